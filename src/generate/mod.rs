@@ -1,0 +1,1 @@
+//! Boards and puzzles from a seed.

@@ -1,0 +1,9 @@
+//! The command line of shudu.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(std::env::args_os())
+}
