@@ -1,7 +1,12 @@
 //! Puzzles in, answers out.
 
-use crate::grid::{self, Grid};
+mod candidates;
+mod first;
+mod scalar;
+
+use crate::grid::Grid;
 use crate::lanes::Backend;
+use first::Descent;
 
 /// What is known of the number of solutions of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +47,8 @@ pub struct Answer {
 #[derive(Debug)]
 pub struct Solver {
     backend: Backend,
+    engine: Engine,
+    found: Vec<Found>,
 }
 
 impl Default for Solver {
@@ -53,7 +60,7 @@ impl Default for Solver {
 impl Solver {
     /// A solver that runs on `backend`.
     pub fn new(backend: Backend) -> Solver {
-        Solver { backend }
+        Solver { backend, engine: Engine::default(), found: Vec::new() }
     }
 
     /// The backend that it runs on.
@@ -70,60 +77,78 @@ impl Solver {
 
     /// Solves all `puzzles`; `answers` is cleared and gets one answer for each, in their order.
     pub fn solve_all(&mut self, puzzles: &[Grid], goal: Goal, answers: &mut Vec<Answer>) {
-        let _ = goal;
+        let limit = if goal == Goal::Any { 1 } else { 2 };
+        self.engine.run(puzzles, limit, &mut self.found);
         answers.clear();
-        answers.extend(puzzles.iter().map(|puzzle| {
-            let mut found = Vec::new();
-            if !clash(puzzle) {
-                search(&mut puzzle.clone(), 2, &mut found);
-            }
-            match found[..] {
-                [] => Answer { solutions: Solutions::None, grid: *puzzle, guesses: 0 },
-                [grid] => Answer { solutions: Solutions::One, grid, guesses: 0 },
-                [grid, ..] => Answer { solutions: Solutions::Several, grid, guesses: 0 },
-            }
+        answers.extend(puzzles.iter().zip(&self.found).map(|(puzzle, found)| Answer {
+            solutions: match (found.solutions, goal) {
+                (0, _) => Solutions::None,
+                (_, Goal::Any) => Solutions::Some,
+                (1, Goal::First) => Solutions::One,
+                (_, Goal::First) => Solutions::Several,
+            },
+            grid: Grid::new(found.solution).filter(|_| found.solutions > 0).unwrap_or(*puzzle),
+            guesses: found.guesses,
         }));
+        self.descend(puzzles, answers);
+    }
+
+    /// Puts the first solution into the answers that have several.
+    fn descend(&mut self, puzzles: &[Grid], answers: &mut [Answer]) {
+        let (mut descents, mut open): (Vec<_>, Vec<_>) = puzzles
+            .iter()
+            .zip(answers)
+            .filter(|(_, answer)| answer.solutions == Solutions::Several)
+            .filter_map(|(puzzle, answer)| {
+                Some((Descent::new(puzzle, *answer.grid.cells())?, answer))
+            })
+            .unzip();
+        first::descend(&mut descents, QUESTIONS, |questions, found| {
+            self.engine.run(questions, 1, found)
+        });
+        for (descent, answer) in descents.iter().zip(&mut open) {
+            answer.grid = Grid::new(*descent.best()).unwrap_or(answer.grid);
+        }
     }
 
     /// Counts the solutions of every puzzle up to `limit`; `counts` is cleared and gets one number
     /// for each.
     pub fn count_all(&mut self, puzzles: &[Grid], limit: u32, counts: &mut Vec<u32>) {
+        self.engine.run(puzzles, limit, &mut self.found);
         counts.clear();
-        counts.extend(puzzles.iter().map(|puzzle| {
-            let mut found = Vec::new();
-            if !clash(puzzle) {
-                search(&mut puzzle.clone(), limit as usize, &mut found);
-            }
-            found.len() as u32
+        counts.extend(self.found.iter().map(|found| found.solutions));
+    }
+}
+
+/// The questions that each puzzle with several solutions may ask at once: one at a time is the
+/// least work for an engine that does one thing after the other.
+const QUESTIONS: usize = 1;
+
+/// What a search found out about a puzzle.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    /// How many solutions there are, but not more than the limit.
+    solutions: u32,
+    guesses: u32,
+    /// The one found first; all zeros if there is none.
+    solution: [u8; 81],
+}
+
+/// What searches puzzles, in whatever order is quickest.
+#[derive(Debug, Default)]
+struct Engine {
+    scalar: scalar::Search,
+}
+
+impl Engine {
+    /// Searches every puzzle for up to `limit` solutions; `found` is cleared and gets one entry
+    /// for each.
+    fn run(&mut self, puzzles: &[Grid], limit: u32, found: &mut Vec<Found>) {
+        found.clear();
+        found.extend(puzzles.iter().map(|puzzle| {
+            let (solutions, solution) = self.scalar.run(puzzle.cells(), limit);
+            let solution = solution.unwrap_or([0; 81]);
+            Found { solutions, guesses: self.scalar.guesses(), solution }
         }));
     }
-}
-
-// A placeholder until the engines arrive.
-fn clash(puzzle: &Grid) -> bool {
-    (0..81).any(|cell| puzzle.get(cell) != 0 && !free(puzzle, cell, puzzle.get(cell)))
-}
-
-fn free(grid: &Grid, cell: usize, digit: u8) -> bool {
-    (0..81).all(|other| {
-        other == cell
-            || grid.get(other) != digit
-            || (grid::row(other) != grid::row(cell)
-                && grid::column(other) != grid::column(cell)
-                && grid::box_of(other) != grid::box_of(cell))
-    })
-}
-
-fn search(grid: &mut Grid, limit: usize, found: &mut Vec<Grid>) {
-    let Some(cell) = (0..81).find(|&cell| grid.get(cell) == 0) else {
-        found.push(*grid);
-        return;
-    };
-    for digit in 1..=9 {
-        if found.len() < limit && free(grid, cell, digit) {
-            grid.set(cell, digit);
-            search(grid, limit, found);
-        }
-    }
-    grid.set(cell, 0);
 }
