@@ -4,17 +4,26 @@ mod check;
 mod convert;
 mod count;
 mod generate;
+mod input;
+mod output;
+mod signals;
 mod solve;
 mod target;
+mod words;
 
 use std::ffi::OsString;
+use std::io::{self, ErrorKind};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::thread;
 
 use clap::{Parser, Subcommand};
 
+use self::signals::Stopped;
+use self::words::say;
+
 /// How a command ended, if nothing went wrong on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(dead_code)]
 pub(crate) enum Outcome {
     /// Everything was read, everything held, everything was written.
     Fine,
@@ -34,6 +43,26 @@ impl From<Outcome> for ExitCode {
             Outcome::Trouble => 2,
             Outcome::Stopped(signal) => 128u8.wrapping_add(signal as u8),
         })
+    }
+}
+
+/// What all commands let one choose.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Common {
+    /// Threads (default: one for each core); the result never depends on it
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// No progress bar, no summary
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Common {
+    /// How many threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores).get()
     }
 }
 
@@ -75,11 +104,17 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Target(args) => target::run(args),
         Command::Convert(args) => convert::run(args),
     };
-    match outcome {
-        Ok(outcome) => outcome.into(),
-        Err(error) => {
-            eprintln!("shudu: {error:#}");
-            ExitCode::from(2)
-        }
+    outcome.unwrap_or_else(failed).into()
+}
+
+/// What an error means that ended a command.
+fn failed(error: anyhow::Error) -> Outcome {
+    // A reader of the output that has seen enough is no trouble: a quiet end, as by SIGPIPE.
+    const SIGPIPE: i32 = 13;
+    let kind = error.downcast_ref().map(io::Error::kind);
+    if kind == Some(ErrorKind::BrokenPipe) {
+        return Outcome::Stopped(SIGPIPE);
     }
+    say(format_args!("shudu: {error:#}"));
+    Stopped::behind(&error).map_or(Outcome::Trouble, Outcome::Stopped)
 }

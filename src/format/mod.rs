@@ -6,6 +6,7 @@
 pub mod write;
 
 use std::ops::Range;
+use std::str::FromStr;
 
 use crate::error::{Malformed, ParseError, Position};
 use crate::grid::Grid;
@@ -18,6 +19,18 @@ pub enum Layout {
     Grid,
     /// 81 cells on one line.
     Line,
+}
+
+impl FromStr for Layout {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Layout, String> {
+        match name {
+            "grid" => Ok(Layout::Grid),
+            "line" => Ok(Layout::Line),
+            _ => Err(format!("{name} is no layout that can be read")),
+        }
+    }
 }
 
 /// Some consecutive records of an input, as columns: entry `i` of each is record `first + i`.

@@ -1,0 +1,111 @@
+//! The files that commands write.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use super::input::{Identity, Input, named};
+
+/// A file or standard output, opened (and emptied) with the first write to it.
+#[derive(Debug)]
+pub(crate) struct Destination {
+    /// None for standard output.
+    path: Option<PathBuf>,
+    name: String,
+    file: Option<File>,
+}
+
+impl Destination {
+    /// The file at `path`, or standard output for `-`. Refused if it is one of the files that are
+    /// read, a directory, or in none; nothing is opened.
+    pub(crate) fn new(path: &Path, inputs: &[&Input]) -> anyhow::Result<Destination> {
+        let standard = path == Path::new("-");
+        let name = if standard { "standard output".into() } else { path.display().to_string() };
+        let metadata = if standard {
+            standard_output().and_then(|file| file.metadata()).ok()
+        } else {
+            fs::metadata(path).ok()
+        };
+        match metadata {
+            Some(metadata) if metadata.is_dir() => bail!("{name}: is a directory"),
+            Some(metadata) => {
+                let identity = Identity::of(&metadata);
+                if let Some(input) = inputs.iter().find(|input| input.identity() == identity)
+                    && identity.is_some()
+                {
+                    bail!("{}: is read and written, name another output", input.name());
+                }
+            }
+            None => {
+                let folder = path.parent().filter(|folder| *folder != Path::new(""));
+                if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+                    bail!("{name}: there is no folder {}", folder.display());
+                }
+            }
+        }
+        Ok(Destination { path: (!standard).then(|| path.to_path_buf()), name, file: None })
+    }
+
+    fn open(&mut self) -> io::Result<&mut File> {
+        let file = match (self.file.take(), &self.path) {
+            (Some(file), _) => file,
+            (None, None) => standard_output()?,
+            (None, Some(path)) => {
+                let file = open_locked(path)?;
+                if file.metadata()?.is_file() {
+                    file.set_len(0)?;
+                }
+                file
+            }
+        };
+        Ok(self.file.insert(file))
+    }
+}
+
+/// Opens a file to write it, unless another run does: it is left as it is.
+fn open_locked(path: &Path) -> io::Result<File> {
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
+    // Some devices and pipes can be written only.
+    let file = match file {
+        Err(error) if path.exists() && !path.is_file() => {
+            drop(error);
+            File::options().write(true).open(path)?
+        }
+        file => file?,
+    };
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) if path.is_file() => {
+            Err(io::Error::new(ErrorKind::ResourceBusy, "another run is writing it"))
+        }
+        // Locks that a file system does not know can't be held by another run either.
+        _ => Ok(file),
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let written = self.open().and_then(|file| file.write(text));
+        written.map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => error,
+            _ => named(&self.name, error),
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn standard_output() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(windows)]
+fn standard_output() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
+}

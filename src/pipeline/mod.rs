@@ -1,0 +1,10 @@
+//! Reader, batches, threads, writer: results in the order of the input, whatever the number of
+//! threads, in memory that does not grow with the input.
+
+mod batches;
+mod ordered;
+mod reader;
+
+pub use batches::batches;
+pub use ordered::ordered;
+pub use reader::Reader;

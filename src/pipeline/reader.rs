@@ -1,0 +1,147 @@
+//! Bytes become batches of records.
+
+use std::io::{self, ErrorKind, Read};
+
+use crate::format::{Batch, Layout, Parser};
+
+/// How much is asked for in one call: large enough to make the calls cheap, small enough for the
+/// cache.
+const PIECE: usize = 1 << 20;
+
+/// Records read from a file, a pipe or standard input.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    parser: Parser,
+    /// What was read and is not yet parsed stands in `buffer[start..filled]`.
+    buffer: Vec<u8>,
+    start: usize,
+    filled: usize,
+    end: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads records of `layout`, or of the layout that the text turns out to have.
+    pub fn new(input: R, layout: Option<Layout>) -> Reader<R> {
+        let parser = Parser::new(layout);
+        Reader { input, parser, buffer: Vec::new(), start: 0, filled: 0, end: false }
+    }
+
+    /// The next records, at most `room` of them, as soon as there is one; `false` at the end of
+    /// the input. An input that says [`Interrupted`](ErrorKind::Interrupted) is asked again.
+    pub fn next(&mut self, room: usize, batch: &mut Batch) -> io::Result<bool> {
+        batch.clear();
+        loop {
+            let text = &self.buffer[self.start..self.filled];
+            self.start += self.parser.feed(text, self.end, room, batch);
+            if !batch.is_empty() {
+                return Ok(true);
+            }
+            if self.end {
+                return Ok(false);
+            }
+            self.read()?;
+        }
+    }
+
+    fn read(&mut self) -> io::Result<()> {
+        self.buffer.copy_within(self.start..self.filled, 0);
+        self.filled -= self.start;
+        self.start = 0;
+        if self.buffer.len() < self.filled + PIECE {
+            self.buffer.resize(self.filled + PIECE, 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(length) => {
+                    self.filled += length;
+                    self.end = length == 0;
+                    return Ok(());
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives its bytes a few at a time, and is interrupted before each.
+    struct Trickle {
+        bytes: Vec<u8>,
+        at: usize,
+        step: usize,
+        interrupted: bool,
+    }
+
+    impl Read for Trickle {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.interrupted = !self.interrupted;
+            if self.interrupted {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            let length = self.step.min(self.bytes.len() - self.at).min(buffer.len());
+            buffer[..length].copy_from_slice(&self.bytes[self.at..self.at + length]);
+            self.at += length;
+            Ok(length)
+        }
+    }
+
+    fn puzzle(number: usize) -> String {
+        format!("{:081}\n", number)
+    }
+
+    #[test]
+    fn records_do_not_depend_on_the_pieces() {
+        let text: String = (0..100).map(puzzle).collect();
+        for step in [1, 7, 82, 1000, 1 << 20] {
+            for room in [1, 3, 1000] {
+                let bytes = text.clone().into_bytes();
+                let input = Trickle { bytes, at: 0, step, interrupted: false };
+                let mut reader = Reader::new(input, Some(Layout::Line));
+                let (mut batch, mut seen) = (Batch::default(), String::new());
+                while reader.next(room, &mut batch).unwrap() {
+                    assert!((1..=room).contains(&batch.len()));
+                    for grid in &batch.puzzles {
+                        seen.push_str(&grid.to_string().replace('.', "0"));
+                        seen.push('\n');
+                    }
+                }
+                assert_eq!(seen, text, "{step} bytes at a time, {room} records");
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_is_given_before_the_next_one_is_there() {
+        struct Once(bool);
+        impl Read for Once {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                assert!(!self.0, "read again though there is a record");
+                self.0 = true;
+                let text = puzzle(1);
+                buffer[..text.len()].copy_from_slice(text.as_bytes());
+                Ok(text.len())
+            }
+        }
+        let mut batch = Batch::default();
+        let mut reader = Reader::new(Once(false), Some(Layout::Line));
+        assert!(reader.next(1000, &mut batch).unwrap());
+        assert_eq!(batch.len(), 1);
+    }
+
+    #[test]
+    fn a_read_error_is_handed_on() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("the cable"))
+            }
+        }
+        let error = Reader::new(Broken, None).next(1, &mut Batch::default()).unwrap_err();
+        assert_eq!(error.to_string(), "the cable");
+    }
+}
