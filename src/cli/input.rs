@@ -133,6 +133,11 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
+    /// Whether they can be read again from the start.
+    pub(crate) fn is_file(&self) -> bool {
+        self.path.as_ref().is_some_and(|path| path.is_file())
+    }
+
     /// Opens them.
     pub(crate) fn open(&self) -> anyhow::Result<Input> {
         Input::open(self.path.as_deref())

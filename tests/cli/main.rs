@@ -1,4 +1,5 @@
 //! The whole program, as its users run it: exact output, exact files, exact status.
 
 mod harness;
+mod resume;
 mod solve;
