@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use anyhow::{Context, bail};
 
+use super::progress::Progress;
 use super::signals::Signals;
 
 /// What a file is known by: the same for all names and links that it has.
@@ -67,6 +68,12 @@ impl Input {
     /// The signals that end it.
     pub(crate) fn signals(&self) -> &Signals {
         &self.signals
+    }
+
+    /// How much of it was read, for a person to see.
+    pub(crate) fn progress(&self, quiet: bool) -> Progress {
+        let length = self.metadata.is_file().then_some(self.metadata.len());
+        Progress::new(quiet, Arc::clone(&self.taken), length)
     }
 
     /// Which file it is.

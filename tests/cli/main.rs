@@ -1,5 +1,6 @@
 //! The whole program, as its users run it: exact output, exact files, exact status.
 
 mod harness;
+mod pipes;
 mod resume;
 mod solve;

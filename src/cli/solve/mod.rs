@@ -143,6 +143,7 @@ impl<'a> Run<'a> {
     fn solve(&mut self, input: Input) -> anyhow::Result<()> {
         let (args, kept) = (self.args, self.kept);
         let signals = input.signals().clone();
+        let mut progress = input.progress(args.common.quiet());
         let mut reader = Reader::new(input, args.puzzles.from);
         let mut records = 0;
         batches(
@@ -157,7 +158,10 @@ impl<'a> Run<'a> {
                 let mut worker = Worker::new(args, kept);
                 move |batch: &Batch, block: &mut Block| worker.work(batch, block)
             },
-            |batch, block| self.take(batch, block),
+            |batch, block| {
+                progress.tick(batch.len());
+                self.take(batch, block)
+            },
         )
     }
 
@@ -220,7 +224,7 @@ impl<'a> Run<'a> {
         let Tally { puzzles, unsolvable, several, malformed } = self.tally;
         if puzzles == 0 {
             say(format_args!("no puzzle in {}", self.name));
-        } else if !self.args.common.quiet {
+        } else if !self.args.common.quiet() {
             if self.args.resume {
                 say(self.kept.summary(puzzles));
             }
