@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use anyhow::{Context, bail};
 
-use super::progress::Progress;
 use super::signals::Signals;
 
 /// What a file is known by: the same for all names and links that it has.
@@ -68,12 +67,6 @@ impl Input {
     /// The signals that end it.
     pub(crate) fn signals(&self) -> &Signals {
         &self.signals
-    }
-
-    /// How much of it was read, for a person to see.
-    pub(crate) fn progress(&self, quiet: bool) -> Progress {
-        let length = self.metadata.is_file().then_some(self.metadata.len());
-        Progress::new(quiet, Arc::clone(&self.taken), length)
     }
 
     /// Which file it is.
@@ -140,11 +133,6 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Whether they can be read again from the start.
-    pub(crate) fn is_file(&self) -> bool {
-        self.path.as_ref().is_some_and(|path| path.is_file())
-    }
-
     /// Opens them.
     pub(crate) fn open(&self) -> anyhow::Result<Input> {
         Input::open(self.path.as_deref())

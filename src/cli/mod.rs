@@ -6,7 +6,6 @@ mod count;
 mod generate;
 mod input;
 mod output;
-mod progress;
 mod signals;
 mod solve;
 mod target;
@@ -60,11 +59,6 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// Whether to say only what is wrong.
-    pub(crate) fn quiet(&self) -> bool {
-        self.quiet
-    }
-
     /// How many threads to use.
     pub(crate) fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -2,14 +2,33 @@
 //!
 //! Everything here is pure: byte slices in, [`Batch`]es out, and back. Reading files is the
 //! business of [`pipeline`](crate::pipeline).
+//!
+//! A [`Parser`] is fed with pieces of an input, cut anywhere; the records, errors and positions
+//! that come out do not depend on the cuts. Text layouts may be mixed in one input; tables (CSV)
+//! and OpenSudoku's XML are whole files. What is no record (comments, headings, borders, hashes,
+//! ratings) never becomes cells, and a record that is wrong stays one record.
 
+mod bank;
+mod batch;
+mod boxed;
+mod cell;
+mod csv;
+mod grid;
+mod judge;
+mod line;
+mod opensudoku;
+mod text;
+mod utf16;
 pub mod write;
 
-use std::ops::Range;
+use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Malformed, ParseError, Position};
+pub use batch::Batch;
+
+use crate::error::{Notice, NoticeKind, ParseError, Position};
 use crate::grid::Grid;
+use line::Fault;
 
 /// A layout that puzzles can be read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,135 +36,333 @@ use crate::grid::Grid;
 pub enum Layout {
     /// Nine rows of nine cells, puzzles separated by blank lines.
     Grid,
-    /// 81 cells on one line.
+    /// 81 cells on one line; whatever follows them is kept aside.
     Line,
+    /// A table whose header names a column of puzzles.
+    Csv,
+    /// A file of SudoCue or SadMan: rows under `#` or `[Puzzle]` lines.
+    Sdk,
+    /// A collection of SadMan: lines.
+    Sdm,
+    /// A file of Simple Sudoku: rows in a border.
+    Ss,
+    /// The input of an online judge: a count, then so many puzzles.
+    Judge,
+    /// The XML of OpenSudoku.
+    OpenSudoku,
+    /// The exchange puzzle bank: a hash, 81 cells, a rating.
+    Bank,
+}
+
+/// All layouts, by name.
+const LAYOUTS: [(Layout, &str); 9] = [
+    (Layout::Grid, "grid"),
+    (Layout::Line, "line"),
+    (Layout::Csv, "csv"),
+    (Layout::Sdk, "sdk"),
+    (Layout::Sdm, "sdm"),
+    (Layout::Ss, "ss"),
+    (Layout::Judge, "judge"),
+    (Layout::OpenSudoku, "opensudoku"),
+    (Layout::Bank, "bank"),
+];
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = LAYOUTS.iter().find(|(layout, _)| layout == self).map_or("", |(_, name)| name);
+        f.pad(name)
+    }
 }
 
 impl FromStr for Layout {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Layout, String> {
-        match name {
-            "grid" => Ok(Layout::Grid),
-            "line" => Ok(Layout::Line),
-            _ => Err(format!("{name} is no layout that can be read")),
-        }
-    }
-}
-
-/// Some consecutive records of an input, as columns: entry `i` of each is record `first + i`.
-#[derive(Debug, Clone, Default)]
-pub struct Batch {
-    /// The number of the first record, from 1.
-    pub first: u64,
-    /// The puzzles. A record that is no puzzle stands as [`Grid::EMPTY`], with an entry in
-    /// `errors`.
-    pub puzzles: Vec<Grid>,
-    /// The line that each record starts on, from 1.
-    pub lines: Vec<u64>,
-    /// The solution that stands beside each puzzle; empty if the layout has none, otherwise one
-    /// for each puzzle ([`Grid::EMPTY`] where it is missing or malformed).
-    pub solutions: Vec<Grid>,
-    /// What is wrong with the records that are no puzzles, ascending.
-    pub errors: Vec<ParseError>,
-    /// The text that the records were read from.
-    pub text: Vec<u8>,
-    /// The bytes of each record in `text`.
-    pub spans: Vec<Range<u32>>,
-}
-
-impl Batch {
-    /// How many records it holds.
-    pub fn len(&self) -> usize {
-        self.puzzles.len()
-    }
-
-    /// Whether it holds no record.
-    pub fn is_empty(&self) -> bool {
-        self.puzzles.is_empty()
-    }
-
-    /// Forgets the records, keeps the memory.
-    pub fn clear(&mut self) {
-        self.puzzles.clear();
-        self.lines.clear();
-        self.solutions.clear();
-        self.errors.clear();
-        self.text.clear();
-        self.spans.clear();
+        LAYOUTS.iter().find(|(_, known)| *known == name).map(|&(layout, _)| layout).ok_or_else(
+            || {
+                let names = LAYOUTS.map(|(_, name)| name).join(", ");
+                format!("{name} is no layout that can be read ({names})")
+            },
+        )
     }
 }
 
 /// Reads records out of text that is fed to it piece by piece.
 #[derive(Debug)]
 pub struct Parser {
-    layout: Option<Layout>,
-    records: u64,
-    line: u64,
-    byte: u64,
+    encoding: Option<utf16::Encoding>,
+    reader: Reader,
+    progress: Progress,
+    finished: bool,
+}
+
+/// What reads the records, once the kind of file is known.
+#[derive(Debug)]
+enum Reader {
+    Unknown,
+    Text(text::Text),
+    Csv(csv::Csv),
+    OpenSudoku(opensudoku::OpenSudoku),
+    /// Nothing is to be read of the rest.
+    Nothing,
 }
 
 impl Parser {
     /// A parser of the given layout, or of the one that it will recognise.
     pub fn new(layout: Option<Layout>) -> Parser {
-        Parser { layout, records: 0, line: 1, byte: 0 }
+        Parser {
+            encoding: None,
+            reader: Reader::Unknown,
+            progress: Progress {
+                layout,
+                forced: layout.is_some(),
+                at: Cursor { line: 1, column: 1, byte: 0 },
+                records: 0,
+                declared: None,
+                surplus: None,
+                text: None,
+                notices: Vec::new(),
+            },
+            finished: false,
+        }
     }
 
-    /// The layout, once it is known.
+    /// The layout, once it is known: that of the first record.
     pub fn layout(&self) -> Option<Layout> {
-        self.layout
+        self.progress.layout
+    }
+
+    /// What is to be said about the input as a whole, once all of it is read.
+    pub fn notices(&self) -> &[Notice] {
+        &self.progress.notices
     }
 
     /// Reads whole records from the front of `text` and adds them to `batch`, up to `room` of
     /// them; says how many bytes of `text` it is done with. The caller presents the others
-    /// again, in front of what comes after them. `end` says that nothing comes after `text`.
+    /// again, in front of what comes after them: less than 200 kB, however the input looks.
+    ///
+    /// `end` says that nothing comes after `text`. All is read when all bytes are done with and
+    /// the batch has room left.
+    ///
+    /// UTF-16 is decoded. The positions are then those of the same text in UTF-8.
     pub fn feed(&mut self, text: &[u8], end: bool, room: usize, batch: &mut Batch) -> usize {
-        // A placeholder for one puzzle of nine spaced rows, or of 81 characters, after the other.
         if batch.is_empty() {
-            batch.first = self.records + 1;
+            batch.first = self.progress.records + 1;
         }
-        let (mut done, mut at, mut start, mut rows, mut lines) = (0, 0, 0, Vec::new(), 0);
-        while at < text.len() && batch.len() < room {
-            let length = match text[at..].iter().position(|&byte| byte == b'\n') {
-                Some(length) => length,
-                None if end => text.len() - at,
-                None => break,
-            };
-            let row: Vec<u8> = text[at..at + length]
-                .iter()
-                .filter(|byte| !byte.is_ascii_whitespace())
-                .map(|byte| if byte.is_ascii_digit() { byte - b'0' } else { 0 })
-                .collect();
-            lines += 1;
-            if rows.is_empty() {
-                start = at;
-            }
-            at = (at + length + 1).min(text.len());
-            rows.extend(row);
-            if rows.len() >= 81 || (length == 0 && !rows.is_empty()) {
-                self.records += 1;
-                let position =
-                    Position { puzzle: self.records, line: self.line, column: 1, byte: self.byte };
-                match rows[..].try_into().ok().and_then(Grid::new) {
-                    Some(grid) => batch.puzzles.push(grid),
-                    None => {
-                        batch.puzzles.push(Grid::EMPTY);
-                        let kind = Malformed::Row { row: 1, cells: rows.len() };
-                        batch.errors.push(ParseError { at: position, kind });
+        if self.encoding.is_none() {
+            self.encoding = utf16::recognise(text, end);
+        }
+        match self.encoding {
+            None => 0,
+            Some(utf16::Encoding::Utf8) => self.read(text, end, room, batch),
+            Some(utf16::Encoding::Utf16(order)) => {
+                let mut done = 0;
+                loop {
+                    let piece = utf16::decode(&text[done..], order, end);
+                    let used = self.read(piece.text.as_bytes(), piece.end, room, batch);
+                    done += piece.encoded(used);
+                    if used == 0 || piece.end {
+                        break done;
                     }
                 }
-                batch.lines.push(self.line);
-                let offset = batch.text.len() as u32;
-                batch.text.extend_from_slice(&text[start..at]);
-                batch.spans.push(offset..batch.text.len() as u32);
-                rows.clear();
-            }
-            if rows.is_empty() {
-                self.line += lines;
-                self.byte += (at - done) as u64;
-                (done, lines) = (at, 0);
             }
         }
-        if end && batch.len() < room { text.len() } else { done }
+    }
+
+    fn read(&mut self, text: &[u8], end: bool, room: usize, batch: &mut Batch) -> usize {
+        let mut done = 0;
+        while batch.len() < room {
+            let rest = &text[done..];
+            if rest.is_empty() {
+                if end && !self.finished {
+                    self.finished = true;
+                    self.progress.finish();
+                }
+                break;
+            }
+            match self.step(rest, end, batch) {
+                Some(used) => done += used,
+                None => break,
+            }
+        }
+        done
+    }
+
+    fn step(&mut self, text: &[u8], end: bool, batch: &mut Batch) -> Option<usize> {
+        let progress = &mut self.progress;
+        match &mut self.reader {
+            Reader::Unknown => self.recognise(text, end),
+            Reader::Text(reader) => reader.step(text, end, progress, batch),
+            Reader::Csv(reader) => reader.step(text, end, progress, batch),
+            Reader::OpenSudoku(reader) => reader.step(text, end, progress, batch),
+            Reader::Nothing => Some(text.len()),
+        }
+    }
+
+    /// Looks at the first line with content, to choose the reader.
+    fn recognise(&mut self, text: &[u8], end: bool) -> Option<usize> {
+        const BOM: &[u8] = b"\xef\xbb\xbf";
+        let progress = &mut self.progress;
+        if progress.at.byte == 0 && (text.starts_with(BOM) || BOM.starts_with(text)) {
+            if text.len() < BOM.len() && !end {
+                return None;
+            }
+            if text.starts_with(BOM) {
+                progress.at.byte += BOM.len() as u64;
+                return Some(BOM.len());
+            }
+        }
+        let cut = line::cut(text, end)?;
+        let (_, line) = cell::trim(&text[..cut.len]);
+        let forced = progress.layout.filter(|_| progress.forced);
+        if cut.whole && (line.is_empty() || (line.starts_with(b"#") && forced.is_none())) {
+            progress.at.lines(1, cut.next);
+            return Some(cut.next);
+        }
+        let header = csv::Csv::header(line);
+        self.reader = match (forced, header) {
+            (None, _) if line.starts_with(b"<") => Reader::OpenSudoku(Default::default()),
+            (Some(Layout::OpenSudoku), _) => Reader::OpenSudoku(Default::default()),
+            (None | Some(Layout::Csv), Some(csv)) => {
+                progress.layout = Some(Layout::Csv);
+                progress.at.lines(1, cut.next);
+                self.reader = Reader::Csv(csv);
+                return Some(cut.next);
+            }
+            (Some(Layout::Csv), None) => {
+                progress.notice(progress.at.position(0), NoticeKind::NoColumn);
+                Reader::Nothing
+            }
+            _ => Reader::Text(Default::default()),
+        };
+        Some(0)
+    }
+}
+
+/// A place in the text.
+#[derive(Debug, Clone, Copy)]
+struct Cursor {
+    line: u64,
+    column: u64,
+    byte: u64,
+}
+
+impl Cursor {
+    fn position(self, puzzle: u64) -> Position {
+        Position { puzzle, line: self.line, column: self.column, byte: self.byte }
+    }
+
+    /// Goes to the start of a line so many lines and bytes ahead.
+    fn lines(&mut self, lines: u64, bytes: usize) {
+        self.line += lines;
+        self.byte += bytes as u64;
+        self.column = 1;
+    }
+
+    /// Goes past some text, which does not end between CR and LF.
+    fn walk(&mut self, text: &[u8]) {
+        self.byte += text.len() as u64;
+        let mut bytes = text.iter().peekable();
+        while let Some(&byte) = bytes.next() {
+            match byte {
+                b'\r' if bytes.peek() == Some(&&b'\n') => {}
+                b'\n' | b'\r' => (self.line, self.column) = (self.line + 1, 1),
+                0x80..0xc0 => {}
+                _ => self.column += 1,
+            }
+        }
+    }
+}
+
+/// A record on its way into a batch.
+struct Record<'a> {
+    /// Its text.
+    text: &'a [u8],
+    /// Where that starts.
+    start: Cursor,
+    /// The cells, or what is wrong with them.
+    cells: Result<Grid, Fault>,
+    /// The solution beside them.
+    solution: Option<Grid>,
+}
+
+/// How far the input has been read, and what is known about it.
+#[derive(Debug)]
+struct Progress {
+    layout: Option<Layout>,
+    forced: bool,
+    at: Cursor,
+    records: u64,
+    /// The count of puzzles that a first line has declared.
+    declared: Option<(u64, Position)>,
+    /// The number of records after those, and the place of the first.
+    surplus: Option<(u64, Position)>,
+    /// The place of text that no record has followed yet.
+    text: Option<Position>,
+    /// What is to be said about the whole.
+    notices: Vec<Notice>,
+}
+
+impl Progress {
+    fn recognise(&mut self, layout: Layout) {
+        self.layout.get_or_insert(layout);
+    }
+
+    fn declare(&mut self, count: u64) {
+        self.recognise(Layout::Judge);
+        self.declared = Some((count, self.at.position(0)));
+    }
+
+    /// Takes note of text that may be a heading.
+    fn text(&mut self) {
+        self.text.get_or_insert(self.at.position(self.records));
+    }
+
+    fn push(&mut self, batch: &mut Batch, record: Record<'_>) {
+        self.text = None;
+        if self.declared.is_some_and(|(count, _)| self.records >= count) {
+            let place = record.start.position(self.records);
+            self.surplus.get_or_insert((0, place)).0 += 1;
+            return;
+        }
+        self.records += 1;
+        let grid = record.cells.unwrap_or_else(|fault| {
+            let mut at = record.start;
+            at.walk(record.text.get(..fault.offset).unwrap_or(record.text));
+            batch.errors.push(ParseError { at: at.position(self.records), kind: fault.kind });
+            Grid::EMPTY
+        });
+        batch.puzzles.push(grid);
+        batch.lines.push(record.start.line);
+        batch.columns.push(record.start.column.try_into().unwrap_or(u32::MAX));
+        batch.bytes.push(record.start.byte);
+        if record.solution.is_some() || !batch.solutions.is_empty() {
+            batch.solutions.resize(batch.puzzles.len() - 1, Grid::EMPTY);
+            batch.solutions.push(record.solution.unwrap_or(Grid::EMPTY));
+        }
+        let start = batch.text.len() as u32;
+        batch.text.extend_from_slice(record.text);
+        batch.spans.push(start..batch.text.len() as u32);
+    }
+
+    fn notice(&mut self, at: Position, kind: NoticeKind) {
+        self.notices.push(Notice { at, kind });
+    }
+
+    /// Says at the end what is to be said about the whole.
+    fn finish(&mut self) {
+        if let Some((declared, at)) = self.declared
+            && self.records < declared
+        {
+            let kind = NoticeKind::Missing { declared, found: self.records };
+            self.notice(at, kind);
+        }
+        if let (Some((declared, _)), Some((more, at))) = (self.declared, self.surplus) {
+            self.notice(at, NoticeKind::Surplus { declared, more });
+        }
+        if let Some(at) = self.text {
+            let kind = if self.records > 0 { NoticeKind::Text } else { NoticeKind::NoPuzzle };
+            self.notice(at, kind);
+        }
     }
 }

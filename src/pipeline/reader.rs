@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Read};
 
+use crate::error::Notice;
 use crate::format::{Batch, Layout, Parser};
 
 /// How much is asked for in one call: large enough to make the calls cheap, small enough for the
@@ -42,6 +43,11 @@ impl<R: Read> Reader<R> {
             }
             self.read()?;
         }
+    }
+
+    /// What is to be said about the input as a whole, once its end has been reached.
+    pub fn notices(&self) -> &[Notice] {
+        self.parser.notices()
     }
 
     fn read(&mut self) -> io::Result<()> {

@@ -1,6 +1,4 @@
 //! The whole program, as its users run it: exact output, exact files, exact status.
 
 mod harness;
-mod pipes;
-mod resume;
 mod solve;
