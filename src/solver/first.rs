@@ -6,9 +6,9 @@
 //! here? Each answer is a better solution or settles the cell. The questions do not depend on each
 //! other until one is answered with yes, so several are asked at once, for many puzzles.
 
-use super::Found;
 use super::candidates::Candidates;
 use crate::grid::Grid;
+use crate::lanes::Found;
 
 /// One puzzle on the way from some solution to its first.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ mod first;
 mod scalar;
 
 use crate::grid::Grid;
-use crate::lanes::Backend;
+use crate::lanes::{self, Backend, Found};
 use first::Descent;
 
 /// What is known of the number of solutions of a puzzle.
@@ -60,7 +60,7 @@ impl Default for Solver {
 impl Solver {
     /// A solver that runs on `backend`.
     pub fn new(backend: Backend) -> Solver {
-        Solver { backend, engine: Engine::default(), found: Vec::new() }
+        Solver { backend, engine: Engine::new(backend), found: Vec::new() }
     }
 
     /// The backend that it runs on.
@@ -103,7 +103,7 @@ impl Solver {
                 Some((Descent::new(puzzle, *answer.grid.cells())?, answer))
             })
             .unzip();
-        first::descend(&mut descents, QUESTIONS, |questions, found| {
+        first::descend(&mut descents, self.engine.questions(), |questions, found| {
             self.engine.run(questions, 1, found)
         });
         for (descent, answer) in descents.iter().zip(&mut open) {
@@ -120,35 +120,40 @@ impl Solver {
     }
 }
 
-/// The questions that each puzzle with several solutions may ask at once: one at a time is the
-/// least work for an engine that does one thing after the other.
-const QUESTIONS: usize = 1;
-
-/// What a search found out about a puzzle.
-#[derive(Debug, Clone, Copy)]
-struct Found {
-    /// How many solutions there are, but not more than the limit.
-    solutions: u32,
-    guesses: u32,
-    /// The one found first; all zeros if there is none.
-    solution: [u8; 81],
-}
-
 /// What searches puzzles, in whatever order is quickest.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Engine {
     scalar: scalar::Search,
+    lanes: Option<lanes::Engine>,
 }
 
 impl Engine {
+    /// As few puzzles as this are solved one by one: most lanes would be idle.
+    const FEW: usize = 8;
+
+    fn new(backend: Backend) -> Engine {
+        Engine { scalar: scalar::Search::default(), lanes: lanes::Engine::new(backend) }
+    }
+
+    /// The questions that each puzzle with several solutions may ask at once. One at a time is the
+    /// least work for an engine that does one thing after the other; lanes want to be filled.
+    fn questions(&self) -> usize {
+        if self.lanes.is_some() { 4 } else { 1 }
+    }
+
     /// Searches every puzzle for up to `limit` solutions; `found` is cleared and gets one entry
     /// for each.
     fn run(&mut self, puzzles: &[Grid], limit: u32, found: &mut Vec<Found>) {
-        found.clear();
-        found.extend(puzzles.iter().map(|puzzle| {
-            let (solutions, solution) = self.scalar.run(puzzle.cells(), limit);
-            let solution = solution.unwrap_or([0; 81]);
-            Found { solutions, guesses: self.scalar.guesses(), solution }
-        }));
+        match &mut self.lanes {
+            Some(lanes) if puzzles.len() > Self::FEW => lanes.run(puzzles, limit, found),
+            _ => {
+                found.clear();
+                found.extend(puzzles.iter().map(|puzzle| {
+                    let (solutions, solution) = self.scalar.run(puzzle.cells(), limit);
+                    let solution = solution.unwrap_or([0; 81]);
+                    Found { solutions, guesses: self.scalar.guesses(), solution }
+                }));
+            }
+        }
     }
 }

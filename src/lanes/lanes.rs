@@ -1,0 +1,126 @@
+//! What the engine asks of an instruction set: a vector of 16-bit lanes.
+
+/// A vector with one 16-bit lane for each puzzle. Candidate sets are the low nine bits of a lane.
+///
+/// Sets of lanes travel as the low bits of a `u32` (`bits`), or as a vector whose lanes are all
+/// ones or all zeros (a mask).
+///
+/// Every method is meant to be inlined into a function that enables the instruction set: the
+/// implementor's module guards that with [`Lanes::LANES`]-wide entry points of its own.
+pub(super) trait Lanes: Copy {
+    /// How many lanes there are, at most 32 and a multiple of 8.
+    const LANES: usize;
+
+    /// Where each lane of a result comes from.
+    type Shuffle: Copy;
+
+    /// `value` in every lane.
+    fn splat(value: u16) -> Self;
+    /// The first lanes of `from`.
+    ///
+    /// # Panics
+    /// If `from` is shorter than the vector.
+    fn load(from: &[u16]) -> Self;
+    /// Writes the lanes to the front of `to`.
+    ///
+    /// # Panics
+    /// If `to` is shorter than the vector.
+    fn store(self, to: &mut [u16]);
+    /// Candidate sets of the first lanes' digits: `0` is every candidate, `d` is `d` alone.
+    fn from_digits(digits: &[u8; 32]) -> Self;
+    /// The digits of lanes with a single candidate each.
+    fn to_digits(self) -> [u8; 32];
+    /// The mask of the lanes in `bits`.
+    fn mask(bits: u32) -> Self;
+    /// The lanes that are not zero.
+    fn nonzero(self) -> u32;
+    /// The lanes in which the two are equal.
+    fn equal(self, other: Self) -> u32;
+
+    /// `self & other`
+    fn and(self, other: Self) -> Self;
+    /// `self | other`
+    fn or(self, other: Self) -> Self;
+    /// `self ^ other`
+    fn xor(self, other: Self) -> Self;
+    /// `self & !other`
+    fn without(self, other: Self) -> Self;
+    /// `self & b & c`
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+    /// `self | b | c`
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    /// `self ^ b ^ c`
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+    /// The bits that at least two of the three have.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(self.or(b).and(c))
+    }
+    /// `self & (b | c)`
+    #[inline(always)]
+    fn and_either(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
+    /// `self & !(b | c)`
+    #[inline(always)]
+    fn and_neither(self, b: Self, c: Self) -> Self {
+        self.without(b.or(c))
+    }
+    /// `self | (a ^ b)`
+    #[inline(always)]
+    fn or_difference(self, a: Self, b: Self) -> Self {
+        self.or(a.xor(b))
+    }
+    /// `self | (a & b)`
+    #[inline(always)]
+    fn or_both(self, a: Self, b: Self) -> Self {
+        self.or(a.and(b))
+    }
+
+    /// The lower of the two in each lane, for values below 2^15.
+    fn min(self, other: Self) -> Self;
+    /// `self + other`, which must be below 2^16.
+    fn add(self, other: Self) -> Self;
+    /// `self`, and `other` in the lanes where `self` is zero.
+    fn or_else(self, other: Self) -> Self;
+    /// The lanes that have a single bit (or none), zero in the others.
+    #[inline(always)]
+    fn single(self) -> Self {
+        self.where_zero(self.but_lowest())
+    }
+    /// The lanes that have at most three bits, zero in the others.
+    #[inline(always)]
+    fn up_to_three(self) -> Self {
+        self.where_zero(self.but_lowest().but_lowest().but_lowest())
+    }
+    /// The lanes that have at least three bits, `all` in the others.
+    #[inline(always)]
+    fn or_all_below_three(self, all: Self) -> Self {
+        self.or(all.where_zero(self.but_lowest().but_lowest()))
+    }
+    /// `self` in the lanes where `other` is zero, zero in the others.
+    fn where_zero(self, other: Self) -> Self;
+    /// The lowest set bit of each lane.
+    fn lowest(self) -> Self;
+    /// Each lane without its lowest set bit; for values below 2^15.
+    fn but_lowest(self) -> Self;
+    /// How many bits are set in each lane, for values below 2^9.
+    fn count_ones(self) -> Self;
+    /// `self` in the lanes of `mask`, `other` in the rest.
+    fn select(mask: Self, this: Self, other: Self) -> Self;
+
+    /// The shuffle whose lane `i` comes from lane `from[i]`. The lanes past the first ones of
+    /// `from` that are out of range hold anything.
+    fn shuffle(from: &[u8; 32]) -> Self::Shuffle;
+    /// The lanes in another order.
+    fn shuffled(self, shuffle: Self::Shuffle) -> Self;
+}

@@ -1,0 +1,544 @@
+//! The search: every lane works on a state of some puzzle, until it is stuck or dead.
+//!
+//! States wait on one stack that all puzzles share. A stuck lane is split in two: the child goes
+//! on in its lane, the sibling goes into a free lane, or onto the stack. Fresh puzzles are put on
+//! the stack too, when it runs out, so that filling a lane always means taking a state from there.
+
+use super::kernel::{ALL, Configurations, State, Verdict, three};
+use super::lanes::Lanes;
+use super::transpose;
+
+/// What a search found out about one puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The number of its solutions, at most the limit.
+    pub solutions: u32,
+    /// How often a state was split in two.
+    pub guesses: u32,
+    /// One of its solutions, row by row; zeros if there is none.
+    pub solution: [u8; 81],
+}
+
+impl Found {
+    /// Nothing yet.
+    pub const NOTHING: Found = Found { solutions: 0, guesses: 0, solution: [0; 81] };
+}
+
+/// The entry points that an instruction set compiles for itself.
+pub(super) trait Rounds: Lanes {
+    /// A round that does not say which lanes are stuck.
+    fn light(state: &mut State<Self>) -> Verdict;
+    /// A round that does.
+    fn full(state: &mut State<Self>) -> Verdict;
+    /// [`Search::run`].
+    fn search<P: AsRef<[u8; 81]>>(
+        search: &mut Search<Self>,
+        puzzles: &[P],
+        limit: u32,
+        found: &mut [Found],
+    );
+}
+
+/// States on the stack at most; the rest is put aside. Rows that are longer cost time, because
+/// each state is spread over all of them.
+const ROOM: usize = 512;
+/// Room for the lanes past the last state, which are written too.
+const SLACK: usize = 32;
+/// Solved states that wait to be written.
+const WAITING: usize = 64;
+
+/// No puzzle.
+const IDLE: u32 = u32::MAX;
+
+/// The memory of a search.
+pub(super) struct Search<V> {
+    state: State<V>,
+    /// The puzzle in each lane.
+    lanes: [u32; 32],
+    stack: Stack,
+    solved: Solved,
+    /// Lanes just filled with states of a puzzle that has reached its limit.
+    doomed: u32,
+}
+
+/// The states that wait: cell by cell, so that they move by whole vectors.
+struct Stack {
+    cells: Box<[[u16; ROOM + SLACK]; 81]>,
+    puzzles: Box<[u32; ROOM + SLACK]>,
+    height: usize,
+    /// States from the bottom of the stack that it had no room for.
+    aside: Vec<(u32, [u16; 81])>,
+}
+
+/// Solved states on their way out.
+struct Solved {
+    cells: Box<[[u16; WAITING]; 81]>,
+    puzzles: [u32; WAITING],
+    count: usize,
+}
+
+/// How a lane will be split.
+struct Split<V> {
+    /// The lanes that are solved, if they are stuck and alive.
+    solved: u32,
+    /// The band (stack) to split in each lane, as `index`, or more than 5 if no digit has exactly
+    /// two configurations in any.
+    band: V,
+    configurations: [[V; 6]; 6],
+    /// The digits with exactly two configurations in each band.
+    two: [V; 6],
+}
+
+/// Where states go, as sets of lanes.
+#[derive(Default)]
+struct Moves {
+    /// Lanes to be split.
+    split: u32,
+    /// Lanes that get a sibling, and for each lane where it comes from.
+    sibling: u32,
+    sibling_from: [u8; 32],
+    /// Lanes whose sibling goes to the stack, in the order given there.
+    push: usize,
+    push_from: [u8; 32],
+    /// Lanes filled from the stack; the number of the state among the popped ones.
+    pop: u32,
+    pop_from: [u8; 32],
+    popped: usize,
+    /// Solved lanes to be written.
+    solved: usize,
+    solved_from: [u8; 32],
+}
+
+/// The lanes of a set, ascending.
+fn each(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let lane = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            lane
+        })
+    })
+}
+
+impl<V: Rounds> Search<V> {
+    pub(super) fn new() -> Self {
+        Search {
+            state: State::new(),
+            lanes: [IDLE; 32],
+            stack: Stack::new(),
+            solved: Solved { cells: Box::new([[0; WAITING]; 81]), puzzles: [0; WAITING], count: 0 },
+            doomed: 0,
+        }
+    }
+
+    /// Searches all `puzzles`, each until `limit` solutions are known; `found` has one entry for
+    /// each.
+    #[inline(always)]
+    pub(super) fn run<P: AsRef<[u8; 81]>>(
+        &mut self,
+        puzzles: &[P],
+        limit: u32,
+        found: &mut [Found],
+    ) {
+        let everyone = ((1u64 << V::LANES) - 1) as u32;
+        // Lanes that are dead or stuck wait until this many are: a pass over them costs as much
+        // as a round.
+        let patience = V::LANES as u32 * 7 / 16;
+        let mut fresh = puzzles.iter().enumerate();
+        self.stack.height = 0;
+        self.lanes = [IDLE; 32];
+        let mut verdict = Verdict { dead: everyone, stuck: 0 };
+        let mut idle = everyone;
+        loop {
+            let split = self.choose();
+            let mut moves = Moves::default();
+            let stuck = verdict.stuck & !verdict.dead & !idle;
+            let solved = stuck & split.solved;
+            let cancelled = self.record(solved, limit, found, &mut moves);
+            moves.split = stuck & !solved & !cancelled;
+            let free = (verdict.dead | cancelled | solved | idle) & everyone & !moves.split;
+            idle = self.deal(free, &mut fresh, limit, found, &mut moves);
+            if idle == everyone {
+                self.keep_solved(&moves, found);
+                break;
+            }
+            self.move_states(&split, &moves, found);
+            // No state may wait longer than the others need to reach it.
+            let needed = patience.min((everyone & !idle).count_ones());
+            loop {
+                let light = V::light(&mut self.state);
+                verdict = V::full(&mut self.state);
+                verdict.dead |= light.dead | self.doomed;
+                verdict.dead &= !idle;
+                verdict.stuck &= !idle;
+                if (verdict.dead | verdict.stuck).count_ones() >= needed {
+                    break;
+                }
+            }
+        }
+        self.solved.flush::<V>(0, found);
+    }
+
+    /// Looks at the configurations of all bands: which lanes are solved, and what to split in the
+    /// others: the band with the fewest configurations of those with a digit that has exactly two.
+    #[inline(always)]
+    fn choose(&self) -> Split<V> {
+        let zero = V::splat(0);
+        let mut unsolved = zero;
+        let mut key = V::splat(0x7fff);
+        let mut configurations = [[zero; 6]; 6];
+        let mut two = [zero; 6];
+        for band in 0..6 {
+            let Configurations { even, odd } = self.configurations(band);
+            // How many configurations each digit has, in binary.
+            let (ones_even, ones_odd) =
+                (even[0].xor3(even[1], even[2]), odd[0].xor3(odd[1], odd[2]));
+            let (twos_even, twos_odd) =
+                (even[0].majority(even[1], even[2]), odd[0].majority(odd[1], odd[2]));
+            let carry = ones_even.and(ones_odd);
+            let ones = ones_even.xor(ones_odd);
+            let twos = twos_even.xor3(twos_odd, carry);
+            let fours = twos_even.majority(twos_odd, carry);
+            unsolved = unsolved.or3(twos, fours);
+            two[band] = twos.and_neither(ones, fours);
+            let (n1, n2, n4) = (ones.count_ones(), twos.count_ones(), fours.count_ones());
+            let n4 = n4.add(n4);
+            let n24 = n2.add(n4);
+            let total = n1.add(n24.add(n24));
+            let by_eight = {
+                let a = total.add(total);
+                let a = a.add(a);
+                a.add(a)
+            };
+            let this = by_eight.or(V::splat(band as u16));
+            let none = V::mask(!two[band].nonzero());
+            key = key.min(this.or(none.and(V::splat(0x7fff))));
+            configurations[band] = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
+        }
+        let band = key.and(V::splat(7)).or(V::mask(key.equal(V::splat(0x7fff))));
+        Split { solved: !unsolved.nonzero(), band, configurations, two }
+    }
+
+    /// The configurations of band `0..3`, or of stack `3..6`.
+    #[inline(always)]
+    fn configurations(&self, band: usize) -> Configurations<V> {
+        let (rows, columns) = (&self.state.rows, &self.state.columns);
+        Configurations::of(&if band < 3 {
+            let at = 9 * band;
+            [three(rows, at), three(rows, at + 3), three(rows, at + 6)]
+        } else {
+            let at = 3 * (band - 3);
+            [three(columns, at), three(columns, at + 9), three(columns, at + 18)]
+        })
+    }
+
+    /// Counts the solutions in the `solved` lanes; says which lanes work on a puzzle that has
+    /// reached the limit.
+    #[inline(always)]
+    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found], moves: &mut Moves) -> u32 {
+        let mut cancelled = 0;
+        for lane in each(solved) {
+            let puzzle = self.lanes[lane];
+            let entry = &mut found[puzzle as usize];
+            if entry.solutions == limit {
+                continue;
+            }
+            entry.solutions += 1;
+            if entry.solutions == 1 {
+                self.solved.puzzles[self.solved.count + moves.solved] = puzzle;
+                moves.solved_from[moves.solved] = lane as u8;
+                moves.solved += 1;
+            }
+            if entry.solutions == limit {
+                for (other, &at) in self.lanes.iter().enumerate() {
+                    cancelled |= u32::from(at == puzzle) << other;
+                }
+            }
+        }
+        cancelled
+    }
+
+    /// Decides where siblings go and what fills the free lanes; says which lanes stay idle.
+    #[inline(always)]
+    fn deal<'p, P: AsRef<[u8; 81]> + 'p>(
+        &mut self,
+        mut free: u32,
+        fresh: &mut impl Iterator<Item = (usize, &'p P)>,
+        limit: u32,
+        found: &mut [Found],
+        moves: &mut Moves,
+    ) -> u32 {
+        let mut pushed = [0; 32];
+        for lane in each(moves.split) {
+            let puzzle = self.lanes[lane];
+            found[puzzle as usize].guesses += 1;
+            if free != 0 {
+                let to = free.trailing_zeros() as usize;
+                free &= free - 1;
+                moves.sibling |= 1 << to;
+                moves.sibling_from[to] = lane as u8;
+                self.lanes[to] = puzzle;
+            } else {
+                pushed[moves.push] = puzzle;
+                moves.push_from[moves.push] = lane as u8;
+                moves.push += 1;
+            }
+        }
+        self.stack.drop_done(limit, found);
+        let wanted = free.count_ones() as usize;
+        if self.stack.height < wanted {
+            self.stack.refill::<V, P>(wanted, fresh);
+        }
+        self.doomed = 0;
+        moves.popped = wanted.min(self.stack.height);
+        let bottom = self.stack.height - moves.popped;
+        for i in 0..moves.popped {
+            let to = free.trailing_zeros() as usize;
+            free &= free - 1;
+            moves.pop |= 1 << to;
+            moves.pop_from[to] = i as u8;
+            let puzzle = self.stack.puzzles[bottom + i];
+            self.lanes[to] = puzzle;
+            self.doomed |= u32::from(found[puzzle as usize].solutions >= limit) << to;
+        }
+        for lane in each(free) {
+            self.lanes[lane] = IDLE;
+        }
+        self.stack.height = bottom;
+        self.stack.make_room();
+        let height = self.stack.height;
+        self.stack.puzzles[height..height + moves.push].copy_from_slice(&pushed[..moves.push]);
+        free
+    }
+
+    /// Moves the states as `moves` says, and splits those to be split.
+    #[inline(always)]
+    fn move_states(&mut self, split: &Split<V>, moves: &Moves, found: &mut [Found]) {
+        let all = V::splat(ALL);
+        let splitting = V::mask(moves.split);
+        // What child and sibling keep of the chosen band: one of the two configurations each.
+        let mut chosen = [V::splat(0); 6];
+        let mut two = V::splat(0);
+        let mut others = [V::splat(0); 6];
+        for band in 0..6 {
+            let here = V::mask(split.band.equal(V::splat(band as u16))).and(splitting);
+            others[band] = all.without(here);
+            two = two.or_both(split.two[band], here);
+            for c in 0..6 {
+                chosen[c] = chosen[c].or_both(split.configurations[band][c], here);
+            }
+        }
+        let digit = two.lowest();
+        let rest = all.without(digit);
+        let mut left = digit;
+        let (mut first, mut second) = ([V::splat(0); 6], [V::splat(0); 6]);
+        for c in 0..6 {
+            first[c] = chosen[c].and(left);
+            second[c] = chosen[c].and(digit.without(left));
+            left = left.without(chosen[c]);
+        }
+        let mut sibling_rows = [all; 27];
+        let mut sibling_columns = [all; 27];
+        // The lanes that get another state know nothing of their triads yet.
+        let unknown = V::mask(moves.sibling | moves.pop).and(all);
+        for i in 0..3 {
+            for k in 0..3 {
+                let (even, odd) = ((k + 3 - i) % 3, 3 + (k + i) % 3);
+                let child = first[even].or3(first[odd], rest);
+                let sibling = second[even].or3(second[odd], rest);
+                for b in 0..3 {
+                    let row = 9 * b + 3 * k + i;
+                    let triad = &mut self.state.rows[row];
+                    *triad = triad.and_either(child, others[b]).or(unknown);
+                    sibling_rows[row] = sibling.or(others[b]);
+                    let column = 9 * k + 3 * b + i;
+                    let triad = &mut self.state.columns[column];
+                    *triad = triad.and_either(child, others[3 + b]).or(unknown);
+                    sibling_columns[column] = sibling.or(others[3 + b]);
+                }
+            }
+        }
+        // Where no digit has two configurations, a cell with the fewest candidates is split.
+        let by_cell = moves.split & split.band.equal(V::splat(u16::MAX));
+        let cell = if by_cell != 0 { self.smallest_cell() } else { all };
+        let by_cell = V::mask(by_cell);
+
+        let sibling_lanes = V::mask(moves.sibling);
+        let pop_lanes = V::mask(moves.pop);
+        let to_sibling = V::shuffle(&moves.sibling_from);
+        let to_stack = V::shuffle(&moves.push_from);
+        let from_stack = V::shuffle(&moves.pop_from);
+        let to_solved = V::shuffle(&moves.solved_from);
+        let (height, bottom) = (self.stack.height, self.stack.height);
+        for c in 0..81 {
+            let old = self.state.cells[c];
+            let (row, column) = (c / 3, 3 * (c / 9) + c % 3);
+            let mut child = old;
+            let mut sibling = old.and3(sibling_rows[row], sibling_columns[column]);
+            if cell.equal(V::splat(c as u16)) != 0 {
+                let here = V::mask(cell.equal(V::splat(c as u16))).and(by_cell);
+                let lowest = old.lowest().and(here);
+                sibling = sibling.without(lowest);
+                child = V::select(here, lowest, child);
+            }
+            if moves.solved > 0 {
+                old.shuffled(to_solved).store(&mut self.solved.cells[c][self.solved.count..]);
+            }
+            child = V::select(sibling_lanes, sibling.shuffled(to_sibling), child);
+            let waiting = &mut self.stack.cells[c];
+            if moves.popped > 0 {
+                let popped = V::load(&waiting[bottom..]).shuffled(from_stack);
+                child = V::select(pop_lanes, popped, child);
+            }
+            if moves.push > 0 {
+                sibling.shuffled(to_stack).store(&mut waiting[height..]);
+            }
+            self.state.cells[c] = child;
+        }
+        self.stack.height += moves.push;
+        self.solved.count += moves.solved;
+        self.solved.flush::<V>(V::LANES, found);
+    }
+
+    /// A cell with the fewest candidates, but more than one, in each lane.
+    #[inline(always)]
+    fn smallest_cell(&self) -> V {
+        let mut key = V::splat(0x7fff);
+        for (c, cell) in self.state.cells.iter().enumerate() {
+            let size = cell.but_lowest().count_ones();
+            // By 128, to leave room for the cell's index.
+            let mut by = size;
+            for _ in 0..7 {
+                by = by.add(by);
+            }
+            let none = V::mask(!size.nonzero()).and(V::splat(0x7fff));
+            key = key.min(by.or(V::splat(c as u16)).or(none));
+        }
+        key.and(V::splat(0x7f))
+    }
+
+    /// Takes the solved lanes out when no other state moves.
+    #[inline(always)]
+    fn keep_solved(&mut self, moves: &Moves, found: &mut [Found]) {
+        let to_solved = V::shuffle(&moves.solved_from);
+        for c in 0..81 {
+            let row = &mut self.solved.cells[c];
+            self.state.cells[c].shuffled(to_solved).store(&mut row[self.solved.count..]);
+        }
+        self.solved.count += moves.solved;
+        self.solved.flush::<V>(V::LANES, found);
+    }
+}
+
+impl Stack {
+    fn new() -> Self {
+        Stack {
+            cells: vec![[0; ROOM + SLACK]; 81].into_boxed_slice().try_into().expect("81 rows"),
+            puzzles: Box::new([0; ROOM + SLACK]),
+            height: 0,
+            aside: Vec::new(),
+        }
+    }
+
+    /// Drops states from the top whose puzzle has reached the limit.
+    #[inline(always)]
+    fn drop_done(&mut self, limit: u32, found: &[Found]) {
+        while self.height > 0 && found[self.puzzles[self.height - 1] as usize].solutions >= limit {
+            self.height -= 1;
+        }
+    }
+
+    /// Puts states aside from the bottom if there is no room for as many as there are lanes.
+    #[inline(always)]
+    fn make_room(&mut self) {
+        if self.height + SLACK > ROOM {
+            self.put_aside();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_aside(&mut self) {
+        let half = self.height / 2;
+        for i in 0..half {
+            let state = std::array::from_fn(|c| self.cells[c][i]);
+            self.aside.push((self.puzzles[i], state));
+        }
+        for row in self.cells.iter_mut() {
+            row.copy_within(half..self.height, 0);
+        }
+        self.puzzles.copy_within(half..self.height, 0);
+        self.height -= half;
+    }
+
+    /// Brings states back that were put aside, or else takes in fresh puzzles, until `wanted`
+    /// states are there or there are no more.
+    #[inline(always)]
+    fn refill<'p, V: Lanes, P: AsRef<[u8; 81]> + 'p>(
+        &mut self,
+        wanted: usize,
+        fresh: &mut impl Iterator<Item = (usize, &'p P)>,
+    ) {
+        while self.height < wanted {
+            if let Some((puzzle, state)) = self.aside.pop() {
+                self.puzzles[self.height] = puzzle;
+                for (row, cell) in self.cells.iter_mut().zip(state) {
+                    row[self.height] = cell;
+                }
+                self.height += 1;
+                continue;
+            }
+            let mut group: [&[u8; 81]; 32] = [&[0; 81]; 32];
+            let mut count = 0;
+            for (number, puzzle) in fresh.take(V::LANES) {
+                group[count] = puzzle.as_ref();
+                self.puzzles[self.height + count] = number as u32;
+                count += 1;
+            }
+            if count == 0 {
+                break;
+            }
+            let mut digits = [[0; 32]; 81];
+            transpose::to_lanes(&group[..count], &mut digits);
+            for (q, row) in self.cells.iter_mut().enumerate() {
+                V::from_digits(&digits[CELL[q]]).store(&mut row[self.height..]);
+            }
+            self.height += count;
+        }
+    }
+}
+
+impl Solved {
+    /// Writes out whole vectors of states until no more than `keep` are left, one less than
+    /// there are lanes.
+    #[inline(always)]
+    fn flush<V: Lanes>(&mut self, keep: usize, found: &mut [Found]) {
+        while self.count > 0 && self.count >= keep {
+            let mut digits = [[0; 32]; 81];
+            for (q, row) in self.cells.iter_mut().enumerate() {
+                digits[CELL[q]] = V::load(row).to_digits();
+                V::load(&row[V::LANES..]).store(row);
+            }
+            let count = self.count.min(V::LANES);
+            let mut grids = [[0; 81]; 32];
+            transpose::from_lanes(&digits, &mut grids[..count]);
+            for (&puzzle, grid) in self.puzzles[..count].iter().zip(grids) {
+                found[puzzle as usize].solution = grid;
+            }
+            self.puzzles.copy_within(count..self.count, 0);
+            self.count -= count;
+        }
+    }
+}
+
+/// The row-major index of each box-major cell.
+const CELL: [usize; 81] = {
+    let mut cells = [0; 81];
+    let mut q = 0;
+    while q < 81 {
+        let (b, i, j) = (q / 9, q / 3 % 3, q % 3);
+        cells[q] = 9 * (b / 3 * 3 + i) + b % 3 * 3 + j;
+        q += 1;
+    }
+    cells
+};
