@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use anyhow::{Context, bail};
 
+use super::progress::Progress;
 use super::signals::Signals;
 
 /// What a file is known by: the same for all names and links that it has.
@@ -36,6 +37,9 @@ pub(crate) struct Input {
     metadata: Metadata,
     signals: Signals,
     taken: Arc<AtomicU64>,
+    /// Whether nothing has come since a pause was noticed.
+    #[cfg(unix)]
+    paused: bool,
 }
 
 impl Input {
@@ -56,7 +60,15 @@ impl Input {
         if metadata.is_dir() {
             bail!("{name}: is a directory");
         }
-        Ok(Input { name, file, metadata, signals: Signals::catch()?, taken: Arc::default() })
+        Ok(Input {
+            name,
+            file,
+            metadata,
+            signals: Signals::catch()?,
+            taken: Arc::default(),
+            #[cfg(unix)]
+            paused: false,
+        })
     }
 
     /// What messages call it.
@@ -69,6 +81,12 @@ impl Input {
         &self.signals
     }
 
+    /// How much of it was read, for a person to see.
+    pub(crate) fn progress(&self, quiet: bool) -> Progress {
+        let length = self.metadata.is_file().then_some(self.metadata.len());
+        Progress::new(quiet, Arc::clone(&self.taken), length)
+    }
+
     /// Which file it is.
     pub(crate) fn identity(&self) -> Option<Identity> {
         Identity::of(&self.metadata)
@@ -77,15 +95,25 @@ impl Input {
     fn read_file(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
         if !self.metadata.is_file() {
-            use rustix::event::{PollFd, PollFlags, poll};
-            let mut ready = [
-                PollFd::new(&self.file, PollFlags::IN),
-                PollFd::new(self.signals.pipe(), PollFlags::IN),
-            ];
-            poll(&mut ready, None)?;
+            self.wait()?;
         }
         self.signals.check()?;
         self.file.read(buffer)
+    }
+
+    /// Waits until there is something to read, or a signal was caught. A pause in what comes is
+    /// an error the first time that it is noticed, see [`Reader`](shudu::pipeline::Reader::next).
+    #[cfg(unix)]
+    fn wait(&mut self) -> io::Result<()> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+        let mut ready = [
+            PollFd::new(&self.file, PollFlags::IN),
+            PollFd::new(self.signals.pipe(), PollFlags::IN),
+        ];
+        let timeout = (!self.paused).then_some(&PAUSE);
+        self.paused = poll(&mut ready, timeout)? == 0;
+        if self.paused { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
     }
 }
 
@@ -133,6 +161,11 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
+    /// Whether they can be read again from the start.
+    pub(crate) fn is_file(&self) -> bool {
+        self.path.as_ref().is_some_and(|path| path.is_file())
+    }
+
     /// Opens them.
     pub(crate) fn open(&self) -> anyhow::Result<Input> {
         Input::open(self.path.as_deref())

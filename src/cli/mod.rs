@@ -5,7 +5,9 @@ mod convert;
 mod count;
 mod generate;
 mod input;
+mod manual;
 mod output;
+mod progress;
 mod signals;
 mod solve;
 mod target;
@@ -17,7 +19,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::thread;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use self::signals::Stopped;
 use self::words::say;
@@ -59,6 +61,11 @@ pub(crate) struct Common {
 }
 
 impl Common {
+    /// Whether to say only what is wrong.
+    pub(crate) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// How many threads to use.
     pub(crate) fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -82,6 +89,8 @@ enum Command {
     Count(count::Args),
     Target(target::Args),
     Convert(convert::Args),
+    Completions(manual::Completions),
+    Man(manual::Page),
 }
 
 /// Runs one command line.
@@ -103,6 +112,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(args) => count::run(args),
         Command::Target(args) => target::run(args),
         Command::Convert(args) => convert::run(args),
+        Command::Completions(args) => manual::completions(args, Shudu::command()),
+        Command::Man(args) => manual::page(args, Shudu::command()),
     };
     outcome.unwrap_or_else(failed).into()
 }

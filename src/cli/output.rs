@@ -1,10 +1,10 @@
 //! The files that commands write.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::input::{Identity, Input, named};
 
@@ -46,6 +46,45 @@ impl Destination {
             }
         }
         Ok(Destination { path: (!standard).then(|| path.to_path_buf()), name, file: None })
+    }
+
+    /// What messages call it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it is a file (or will be one), not standard output, a device or a pipe.
+    pub(crate) fn is_file(&self) -> bool {
+        self.path.as_ref().is_some_and(|path| !path.exists() || path.is_file())
+    }
+
+    /// Whether both are written to one file.
+    pub(crate) fn is(&self, other: &Destination) -> bool {
+        let identity =
+            |place: &Destination| Identity::of(&fs::metadata(place.path.as_ref()?).ok()?);
+        self.path == other.path || identity(self).is_some_and(|one| identity(other) == Some(one))
+    }
+
+    /// Opens the file as it is, if it exists, and gives it to be read before anything is written.
+    pub(crate) fn reopen(&mut self) -> anyhow::Result<Option<File>> {
+        let Some(path) = self.path.as_ref().filter(|_| self.is_file()) else {
+            bail!("{}: is no file that can be continued", self.name);
+        };
+        if !path.exists() {
+            return Ok(None);
+        }
+        let file = open_locked(path).with_context(|| self.name.clone())?;
+        let reader = file.try_clone().with_context(|| self.name.clone())?;
+        self.file = Some(file);
+        Ok(Some(reader))
+    }
+
+    /// Cuts a reopened file to a length; what is written stands behind.
+    pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
+        let file = self.open()?;
+        file.set_len(length)?;
+        file.seek(SeekFrom::Start(length))?;
+        Ok(())
     }
 
     fn open(&mut self) -> io::Result<&mut File> {

@@ -2,11 +2,28 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::OnceLock;
 use std::time::Duration;
+
+use indicatif::ProgressBar;
+
+/// The bar that stands on standard error, if there is one.
+static BAR: OnceLock<ProgressBar> = OnceLock::new();
 
 /// Says a line. That nobody can hear it is no trouble.
 pub(crate) fn say(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let write = || {
+        let _ = writeln!(io::stderr(), "{line}");
+    };
+    match BAR.get() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// Says all lines from now on above this bar.
+pub(crate) fn speak_above(bar: ProgressBar) {
+    let _ = BAR.set(bar);
 }
 
 /// Names the first of many things of a kind, and counts them all.

@@ -169,6 +169,23 @@ impl Parser {
         }
     }
 
+    /// Like [`feed`](Parser::feed), for text that nothing follows for now: adds to `batch` the nine
+    /// whole rows that `text` consists of, although their end is not certain yet.
+    pub fn pause(&mut self, text: &[u8], batch: &mut Batch) -> usize {
+        let utf8 = matches!(self.encoding, Some(utf16::Encoding::Utf8));
+        let rows = text.ends_with(b"\n")
+            && grid::block(text, true).is_some_and(|block| {
+                block.bytes == text.len() && matches!(block.cells, Some(Ok(_)))
+            });
+        if !utf8 || !rows || !matches!(self.reader, Reader::Text(_)) {
+            return 0;
+        }
+        if batch.is_empty() {
+            batch.first = self.progress.records + 1;
+        }
+        self.step(text, true, batch).unwrap_or(0)
+    }
+
     fn read(&mut self, text: &[u8], end: bool, room: usize, batch: &mut Batch) -> usize {
         let mut done = 0;
         while batch.len() < room {

@@ -29,7 +29,9 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next records, at most `room` of them, as soon as there is one; `false` at the end of
-    /// the input. An input that says [`Interrupted`](ErrorKind::Interrupted) is asked again.
+    /// the input. An input that says [`Interrupted`](ErrorKind::Interrupted) is asked again; one
+    /// that says [`TimedOut`](ErrorKind::TimedOut) too, but a puzzle of nine whole rows is not kept
+    /// waiting then for what may stand behind it.
     pub fn next(&mut self, room: usize, batch: &mut Batch) -> io::Result<bool> {
         batch.clear();
         loop {
@@ -41,7 +43,13 @@ impl<R: Read> Reader<R> {
             if self.end {
                 return Ok(false);
             }
-            self.read()?;
+            if !self.read()? {
+                let text = &self.buffer[self.start..self.filled];
+                self.start += self.parser.pause(text, batch);
+                if !batch.is_empty() {
+                    return Ok(true);
+                }
+            }
         }
     }
 
@@ -50,7 +58,8 @@ impl<R: Read> Reader<R> {
         self.parser.notices()
     }
 
-    fn read(&mut self) -> io::Result<()> {
+    /// Reads what there is; `false` if nothing comes for now.
+    fn read(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.filled, 0);
         self.filled -= self.start;
         self.start = 0;
@@ -62,9 +71,10 @@ impl<R: Read> Reader<R> {
                 Ok(length) => {
                     self.filled += length;
                     self.end = length == 0;
-                    return Ok(());
+                    return Ok(true);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::TimedOut => return Ok(false),
                 Err(error) => return Err(error),
             }
         }
@@ -137,6 +147,34 @@ mod tests {
         let mut reader = Reader::new(Once(false), Some(Layout::Line));
         assert!(reader.next(1000, &mut batch).unwrap());
         assert_eq!(batch.len(), 1);
+    }
+
+    #[test]
+    fn nine_rows_are_not_kept_waiting() {
+        /// Gives one piece after the other, with a pause behind each.
+        struct Pauses(Vec<&'static str>, bool);
+        impl Read for Pauses {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                self.1 = !self.1;
+                if !self.1 {
+                    return Err(ErrorKind::TimedOut.into());
+                }
+                let text = if self.0.is_empty() { "" } else { self.0.remove(0) };
+                buffer[..text.len()].copy_from_slice(text.as_bytes());
+                Ok(text.len())
+            }
+        }
+        let rows = "1 2 3 4 5 6 7 8 9\n4 5 6 7 8 9 1 2 3\n7 8 9 1 2 3 4 5 6\n";
+        let row = "0 0 0 0 0 0 0 0 0\n";
+        let pieces = vec![rows, row, row, row, row, row, "0 0 0 0 0", " 0 0 0 0\n", "\n", rows];
+        let mut reader = Reader::new(Pauses(pieces, false), None);
+        let mut batch = Batch::default();
+        assert!(reader.next(1000, &mut batch).unwrap());
+        assert_eq!((batch.len(), batch.errors.len(), reader.input.0.len()), (1, 0, 2));
+        // Fewer rows are no puzzle, however long the pause.
+        assert!(reader.next(1000, &mut batch).unwrap());
+        assert_eq!((batch.len(), batch.errors.len()), (1, 1));
+        assert!(!reader.next(1000, &mut batch).unwrap());
     }
 
     #[test]

@@ -1,4 +1,7 @@
 //! The whole program, as its users run it: exact output, exact files, exact status.
 
 mod harness;
+mod help;
+mod pipes;
+mod resume;
 mod solve;

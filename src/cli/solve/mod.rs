@@ -1,14 +1,22 @@
 //! `shudu solve`
 
+mod resume;
+mod worker;
+
+use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::bail;
 use shudu::format::Batch;
 use shudu::format::write::Output;
 use shudu::grid::{box_of, column, row};
 use shudu::pipeline::{Reader, batches};
-use shudu::{Backend, Goal, Grid, Solutions, Solver, verify};
+use shudu::{Backend, Grid, Solutions};
+
+use self::resume::Kept;
+use self::worker::{Block, Worker};
 
 use super::input::{Input, Puzzles};
 use super::output::Destination;
@@ -16,8 +24,24 @@ use super::signals::Stopped;
 use super::words::{self, Named, say, thousands};
 use super::{Common, Outcome};
 
-/// Answer every puzzle of a file.
+const EXAMPLES: &str = "\
+Examples:
+  shudu solve fixtures/puzzles.txt
+  shudu solve fixtures/puzzles.txt -o answers.csv --to csv --report report.csv
+  cat fixtures/puzzles.txt | shudu solve - -o - --to line
+
+Exit status:
+  0  every puzzle is answered
+  1  a puzzle has no solution (with --unique: or several)
+  2  a record is no puzzle, or a file cannot be read or written";
+
+/// Answer every puzzle of a file
+///
+/// The answers stand in the order of the puzzles: of each the first solution in depth-first order
+/// (blank cells row by row, digits ascending). A puzzle without a solution keeps its place, with
+/// its own cells and 0 for the blanks; a record that is no puzzle gets zeros.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     puzzles: Puzzles,
@@ -42,6 +66,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE.csv")]
     report: Option<PathBuf>,
 
+    /// Keep the answers of an interrupted run, once they are verified, and go on behind them
+    #[arg(long)]
+    resume: bool,
+
     /// Findings give status 0
     #[arg(long)]
     exit_zero: bool,
@@ -55,18 +83,32 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
+    if let Some(backend) = args.backend.filter(|wanted| !Backend::available().any(|b| b == *wanted))
+    {
+        bail!("this machine has no {backend}");
+    }
     let input = args.puzzles.open()?;
-    let answers = Destination::new(&args.output, &[&input])?;
+    let mut answers = Destination::new(&args.output, &[&input])?;
     let report =
         args.report.as_deref().map(|path| Destination::new(path, &[&input])).transpose()?;
-    let mut run = Run::new(&args, &input, answers, report);
-    let ended = run.solve(input);
-    if let Err(error) = ended {
-        let Some(signal) = Stopped::behind(&error) else { return Err(error) };
-        say(format_args!("shudu: {error} after {}", words::count(run.tally.puzzles, "puzzle")));
-        return Ok(Outcome::Stopped(signal));
+    if report.as_ref().is_some_and(|report| report.is(&answers)) {
+        bail!("{}: is named for the answers and for the report", answers.name());
     }
-    Ok(run.conclude())
+    let kept = match args.resume {
+        true => Kept::open(&mut answers, args.to)?,
+        false => Kept::nothing(args.to),
+    };
+    let mut run = Run::new(&args, input.name(), answers, report, &kept);
+    match run.solve(input) {
+        Ok(()) => run.conclude(),
+        Err(error) => match Stopped::behind(&error) {
+            Some(signal) => {
+                run.interrupted(&error);
+                Ok(Outcome::Stopped(signal))
+            }
+            None => Err(error),
+        },
+    }
 }
 
 /// What is to be done, and what was done of it.
@@ -75,8 +117,11 @@ struct Run<'a> {
     name: String,
     answers: Destination,
     report: Option<Destination>,
+    kept: &'a Kept,
     start: Instant,
     tally: Tally,
+    /// Whether something is wrong with the input as a whole.
+    trouble: bool,
     unsolvable: Named,
     ambiguous: Named,
     malformed: Named,
@@ -91,31 +136,23 @@ struct Tally {
     malformed: u64,
 }
 
-/// What comes of a batch.
-#[derive(Default)]
-struct Block {
-    answers: Vec<u8>,
-    report: Vec<u8>,
-    /// The puzzles, by their index in the batch, that have not exactly one solution.
-    remarkable: Vec<(usize, Solutions)>,
-    /// A puzzle whose answer does not stand the test; nothing was written from it on.
-    wrong: Option<usize>,
-}
-
 impl<'a> Run<'a> {
     fn new(
         args: &'a Args,
-        input: &Input,
+        name: &str,
         answers: Destination,
         report: Option<Destination>,
+        kept: &'a Kept,
     ) -> Run<'a> {
         Run {
             args,
-            name: input.name().to_string(),
+            name: name.to_string(),
             answers,
             report,
+            kept,
             start: Instant::now(),
             tally: Tally::default(),
+            trouble: false,
             unsolvable: Named::default(),
             ambiguous: Named::default(),
             malformed: Named::default(),
@@ -123,36 +160,50 @@ impl<'a> Run<'a> {
     }
 
     fn solve(&mut self, input: Input) -> anyhow::Result<()> {
-        let args = self.args;
-        let backend = args.backend.unwrap_or_else(Backend::detect);
+        let (args, kept) = (self.args, self.kept);
         let signals = input.signals().clone();
+        let mut progress = input.progress(args.common.quiet());
         let mut reader = Reader::new(input, args.puzzles.from);
+        let mut records = 0;
         batches(
             args.common.threads(),
             |room, batch| {
                 signals.check()?;
-                Ok(reader.next(room, batch)?)
+                let more = reader.next(kept.room(records, room), batch)?;
+                records += batch.len() as u64;
+                Ok(more)
             },
             || {
-                let mut worker = Worker::new(args, Solver::new(backend));
-                move |batch: &Batch, block: &mut Block| worker.solve(batch, block)
+                let mut worker = Worker::new(args, kept);
+                move |batch: &Batch, block: &mut Block| worker.work(batch, block)
             },
-            |batch, block| self.take(batch, block),
-        )
+            |batch, block| {
+                progress.tick(batch.len());
+                self.take(batch, block)
+            },
+        )?;
+        drop(progress);
+        for notice in reader.notices() {
+            say(format_args!("{}:{}:{}: {notice}", self.name, notice.at.line, notice.at.column));
+            self.trouble |= notice.is_trouble();
+        }
+        Ok(())
     }
 
     /// Writes what comes of a batch, and names what is remarkable about it.
-    fn take(&mut self, batch: &Batch, block: &Block) -> anyhow::Result<()> {
-        self.answers.write_all(&block.answers)?;
+    fn take(&mut self, batch: &Batch, block: &mut Block) -> anyhow::Result<()> {
+        let kept = self.kept.answers();
+        if batch.first > kept && !block.answers.is_empty() {
+            if batch.first == kept + 1 && self.args.resume {
+                self.answers.cut(self.kept.length())?;
+            }
+            self.answers.write_all(&block.answers)?;
+        }
         if let Some(report) = &mut self.report {
             report.write_all(&block.report)?;
         }
-        if let Some(index) = block.wrong {
-            anyhow::bail!(
-                "the answer found for puzzle {} breaks the rules and was not written; \
-                 this is a defect of shudu",
-                batch.first + index as u64
-            );
+        if let Some(trouble) = block.trouble.take() {
+            return Err(trouble);
         }
         self.tally.puzzles += batch.len() as u64;
         for &(index, solutions) in &block.remarkable {
@@ -180,23 +231,38 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Says how far it came, and how to go on.
+    fn interrupted(&self, why: &anyhow::Error) {
+        let puzzles = words::count(self.tally.puzzles, "puzzle");
+        say(format_args!("shudu: {why} after {puzzles}"));
+        if self.args.puzzles.is_file() && self.answers.is_file() {
+            say(format_args!("to go on: {}", resume::command(env::args())));
+        }
+    }
+
     /// The words at the end, and how it ended.
-    fn conclude(&self) -> Outcome {
+    fn conclude(&self) -> anyhow::Result<Outcome> {
+        self.kept.check_end(self.tally.puzzles)?;
         self.unsolvable.say_rest("without a solution");
         self.ambiguous.say_rest("with several solutions");
         self.malformed.say_rest("that are no puzzles");
         let Tally { puzzles, unsolvable, several, malformed } = self.tally;
         if puzzles == 0 {
             say(format_args!("no puzzle in {}", self.name));
-        } else if !self.args.common.quiet {
+        } else if !self.args.common.quiet() {
+            if self.args.resume {
+                say(self.kept.summary(puzzles));
+            }
             say(self.summary());
         }
         let finding = unsolvable > 0 || (self.args.unique && several > 0);
-        match (malformed, finding && !self.args.exit_zero) {
-            (1.., _) => Outcome::Trouble,
-            (0, true) => Outcome::Findings,
-            (0, false) => Outcome::Fine,
-        }
+        Ok(if self.trouble || malformed > 0 {
+            Outcome::Trouble
+        } else if finding && !self.args.exit_zero {
+            Outcome::Findings
+        } else {
+            Outcome::Fine
+        })
     }
 
     fn summary(&self) -> String {
@@ -214,101 +280,6 @@ impl<'a> Run<'a> {
         }
         text + "; " + &words::pace(puzzles, self.start.elapsed())
     }
-}
-
-/// What each thread works with.
-struct Worker {
-    solver: Solver,
-    goal: Goal,
-    to: Output,
-    report: bool,
-    puzzles: Vec<Grid>,
-    answers: Vec<shudu::Answer>,
-}
-
-impl Worker {
-    fn new(args: &Args, solver: Solver) -> Worker {
-        Worker {
-            solver,
-            goal: if args.any { Goal::Any } else { Goal::First },
-            to: args.to,
-            report: args.report.is_some(),
-            puzzles: Vec::new(),
-            answers: Vec::new(),
-        }
-    }
-
-    fn solve(&mut self, batch: &Batch, block: &mut Block) {
-        block.answers.clear();
-        block.report.clear();
-        block.remarkable.clear();
-        block.wrong = None;
-        if batch.first == 1 {
-            block.answers.extend(self.to.header().bytes());
-            block.report.extend(b"puzzle,line,clues,status,solutions,guesses\n");
-        }
-        let malformed = |index: usize| {
-            let puzzle = batch.first + index as u64;
-            batch.errors.binary_search_by_key(&puzzle, |error| error.at.puzzle).is_ok()
-        };
-        let puzzles = if batch.errors.is_empty() {
-            &batch.puzzles
-        } else {
-            self.puzzles.clear();
-            let good = (0..batch.len()).filter(|&index| !malformed(index));
-            self.puzzles.extend(good.map(|index| batch.puzzles[index]));
-            &self.puzzles
-        };
-        self.solver.solve_all(puzzles, self.goal, &mut self.answers);
-
-        let mut answers = self.answers.iter();
-        for (index, puzzle) in batch.puzzles.iter().enumerate() {
-            let number = batch.first + index as u64;
-            let answer = if malformed(index) { None } else { answers.next() };
-            if let Some(answer) = answer {
-                let right = match answer.solutions {
-                    Solutions::None => answer.grid == *puzzle,
-                    _ => verify::is_solution(puzzle, &answer.grid),
-                };
-                if !right {
-                    block.wrong = Some(index);
-                    return;
-                }
-                if matches!(answer.solutions, Solutions::None | Solutions::Several) {
-                    block.remarkable.push((index, answer.solutions));
-                }
-            }
-            let grid = answer.map_or(&Grid::EMPTY, |answer| &answer.grid);
-            self.to.write(number, puzzle, grid, &mut block.answers);
-            if self.report {
-                report(number, batch.lines[index], puzzle, answer, &mut block.report);
-            }
-        }
-    }
-}
-
-/// Appends a row of the report. What is not known of a puzzle stands as an empty field.
-fn report(
-    number: u64,
-    line: u64,
-    puzzle: &Grid,
-    answer: Option<&shudu::Answer>,
-    text: &mut Vec<u8>,
-) {
-    let row = match answer {
-        None => format!("{number},{line},,malformed,,\n"),
-        Some(answer) => {
-            let (status, solutions) = match answer.solutions {
-                Solutions::None => ("none", "0"),
-                Solutions::One => ("one", "1"),
-                Solutions::Several => ("several", "2"),
-                Solutions::Some => ("solved", ""),
-            };
-            let (clues, guesses) = (puzzle.clues(), answer.guesses);
-            format!("{number},{line},{clues},{status},{solutions},{guesses}\n")
-        }
-    };
-    text.extend(row.bytes());
 }
 
 /// Which givens of a puzzle clash at first sight, to be put behind "no solution".
