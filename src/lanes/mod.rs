@@ -16,6 +16,8 @@ mod transpose;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
 use std::fmt;
 use std::str::FromStr;
@@ -55,6 +57,13 @@ impl Backend {
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => {
+                Backend::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512bitalg")
+            }
+            #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => {
                 is_x86_feature_detected!("avx2")
                     && is_x86_feature_detected!("bmi1")
@@ -63,7 +72,8 @@ impl Backend {
                     && is_x86_feature_detected!("popcnt")
             }
             Backend::Portable | Backend::Scalar => true,
-            _ => false,
+            #[cfg(not(target_arch = "x86_64"))]
+            Backend::Avx512 | Backend::Avx2 => false,
         }
     }
 }
@@ -98,6 +108,8 @@ pub struct Engine(Inner);
 
 enum Inner {
     #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Search<avx512::Avx512>>),
+    #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<avx2::Avx2>>),
     Portable(Box<Search<portable::Portable>>),
 }
@@ -108,6 +120,8 @@ impl Engine {
     pub fn new(backend: Backend) -> Option<Engine> {
         let inner = match backend {
             _ if !backend.is_available() => return None,
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => Inner::Avx512(Box::new(Search::new())),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => Inner::Avx2(Box::new(Search::new())),
             Backend::Portable => Inner::Portable(Box::new(Search::new())),
@@ -123,6 +137,8 @@ impl Engine {
         found.clear();
         found.resize(puzzles.len(), Found::NOTHING);
         match &mut self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Inner::Avx512(search) => Rounds::search(search, puzzles, limit, found),
             #[cfg(target_arch = "x86_64")]
             Inner::Avx2(search) => Rounds::search(search, puzzles, limit, found),
             Inner::Portable(search) => Rounds::search(search, puzzles, limit, found),
