@@ -62,7 +62,14 @@ impl Destination {
     pub(crate) fn is(&self, other: &Destination) -> bool {
         let identity =
             |place: &Destination| Identity::of(&fs::metadata(place.path.as_ref()?).ok()?);
-        self.path == other.path || identity(self).is_some_and(|one| identity(other) == Some(one))
+        // Where it will be, if it is not there yet.
+        let place = |place: &Destination| {
+            let path = std::path::absolute(place.path.as_ref()?).ok()?;
+            Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+        };
+        self.path == other.path
+            || identity(self).is_some_and(|one| identity(other) == Some(one))
+            || place(self).is_some_and(|one| place(other) == Some(one))
     }
 
     /// Opens the file as it is, if it exists, and gives it to be read before anything is written.

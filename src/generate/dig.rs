@@ -1,0 +1,333 @@
+//! Takes clues away from a board, as far as the wishes go: one attempt as a list of questions to
+//! the solver, so that the questions of many attempts can be asked at once.
+
+use std::ops::RangeInclusive;
+
+use super::draw::Draw;
+use super::singles::{self, Cells, Clues};
+use super::wishes::Wishes;
+use super::{Symmetry, board};
+use crate::grid::Grid;
+
+/// What one attempt goes after.
+#[derive(Debug)]
+pub(super) struct Plan {
+    solutions: RangeInclusive<u32>,
+    clues: Option<RangeInclusive<u8>>,
+    minimal: bool,
+    first_cell: Option<u8>,
+    /// The sets of cells that are blanked together.
+    orbits: Vec<Cells>,
+    /// Whether the centre is a set of its own, and the only one with an odd number of cells.
+    lone_centre: bool,
+}
+
+/// The clues that a puzzle with one solution is left with if nothing else is wished for.
+const USUAL_CLUES: RangeInclusive<u8> = 26..=32;
+const CENTRE: usize = 40;
+
+impl Plan {
+    pub(super) fn new(wishes: &Wishes, solutions: RangeInclusive<u32>) -> Plan {
+        let mut orbits = wishes.symmetry.orbits();
+        if wishes.first_cell.is_some() && solutions != (1..=1) {
+            // Only a clue in the first cell fixes the digit there.
+            orbits.retain(|orbit| orbit & 1 == 0);
+        }
+        Plan {
+            solutions,
+            clues: wishes.clues.clone(),
+            minimal: wishes.minimal,
+            first_cell: wishes.first_cell,
+            orbits,
+            lone_centre: matches!(wishes.symmetry, Symmetry::Rotational | Symmetry::Full),
+        }
+    }
+
+    /// The number of solutions at which counting may stop.
+    pub(super) fn limit(&self) -> u32 {
+        self.solutions.end().max(&1) + 1
+    }
+
+    /// How many solutions a puzzle may have while clues are taken away.
+    fn most(&self) -> u32 {
+        *self.solutions.end().max(&1)
+    }
+}
+
+/// A complete board, with its first cell as wished.
+pub(super) fn board(draw: &mut Draw, first_cell: Option<u8>) -> Grid {
+    let board = board::draw(draw);
+    match first_cell {
+        None => board,
+        Some(digit) => {
+            // Two digits change places: as many boards have the one there as the other.
+            let other = board.get(0);
+            let cells = board.cells().map(|cell| match cell {
+                cell if cell == digit => other,
+                cell if cell == other => digit,
+                cell => cell,
+            });
+            Grid::new(cells).unwrap_or(board)
+        }
+    }
+}
+
+/// What an attempt wants next.
+pub(super) enum Step {
+    /// How many solutions has this?
+    Count(Grid),
+    /// It has failed.
+    Failed,
+    /// It has made this; with several solutions the answer is any of them.
+    Made { puzzle: Grid, answer: Grid },
+}
+
+/// One attempt at one item.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    draw: Draw,
+    board: Grid,
+    puzzle: Grid,
+    clues: u8,
+    /// How many solutions the puzzle has.
+    count: u32,
+    stop: u8,
+    /// The sets of cells that are still to be looked at, the next one last.
+    orbits: Vec<Cells>,
+    /// How many of them the question is about.
+    asked: usize,
+    /// How many of them cannot all go.
+    bad: usize,
+    stage: Stage,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// Taking away what can be taken away.
+    Dig,
+    /// Looking whether some clue of a symmetric puzzle can be taken away after all.
+    Minimal(Vec<usize>),
+    /// Changing a clue so that no solution is left.
+    Spoil(Vec<(usize, u8)>),
+    /// Asking for the number of solutions once more.
+    Verify,
+    Failed,
+    Done,
+}
+
+impl Attempt {
+    pub(super) fn new(plan: &Plan, mut draw: Draw) -> Attempt {
+        let board = board(&mut draw, plan.first_cell);
+        let stop = match &plan.clues {
+            _ if plan.minimal => plan.clues.as_ref().map_or(0, |clues| *clues.start()),
+            Some(clues) => {
+                let more = u32::from(clues.end() - clues.start()) + 1;
+                clues.start() + draw.small(more) as u8
+            }
+            None if plan.most() > 1 => 0,
+            None => {
+                let more = u32::from(USUAL_CLUES.end() - USUAL_CLUES.start()) + 1;
+                USUAL_CLUES.start() + draw.small(more) as u8
+            }
+        };
+        let mut orbits = plan.orbits.clone();
+        draw.shuffle(&mut orbits);
+        if plan.lone_centre && plan.clues.is_some() && !plan.minimal {
+            orbits.retain(|&orbit| orbit != 1 << CENTRE);
+            if stop % 2 == 0 {
+                orbits.push(1 << CENTRE);
+            }
+        }
+        let mut attempt = Attempt {
+            draw,
+            board,
+            puzzle: board,
+            clues: 81,
+            count: 1,
+            stop,
+            orbits,
+            asked: 0,
+            bad: 0,
+            stage: Stage::Dig,
+        };
+        attempt.take_implied();
+        attempt
+    }
+
+    /// Takes away, in the order of the sets, all clues that the others imply. They need no
+    /// search, and which they are depends on nothing but this rule.
+    fn take_implied(&mut self) {
+        let mut clues = Clues::new(&self.board);
+        let mut orbits = std::mem::take(&mut self.orbits);
+        orbits.reverse();
+        orbits.retain(|&orbit| {
+            if self.clues < self.stop + orbit.count_ones() as u8 {
+                return true;
+            }
+            let mut fewer = clues.clone();
+            let goes = singles::cells(orbit).all(|cell| {
+                let implied = fewer.is_implied(cell, self.board.get(cell));
+                fewer.remove(cell);
+                implied
+            });
+            if goes {
+                clues = fewer;
+                self.blank(orbit);
+            }
+            !goes
+        });
+        orbits.reverse();
+        self.orbits = orbits;
+    }
+
+    fn blank(&mut self, orbit: Cells) {
+        singles::cells(orbit).for_each(|cell| self.puzzle.set(cell, 0));
+        self.clues -= orbit.count_ones() as u8;
+    }
+
+    /// The next question, or the end.
+    pub(super) fn step(&mut self, plan: &Plan) -> Step {
+        loop {
+            match &mut self.stage {
+                Stage::Dig => match self.dig(plan) {
+                    Some(question) => return Step::Count(question),
+                    None => self.settle(plan),
+                },
+                Stage::Minimal(cells) => match cells.last() {
+                    Some(&cell) => {
+                        let mut question = self.puzzle;
+                        question.set(cell, 0);
+                        return Step::Count(question);
+                    }
+                    None => self.stage = Stage::Verify,
+                },
+                Stage::Spoil(changes) => match changes.pop() {
+                    None => return Step::Failed,
+                    Some((cell, digit)) => {
+                        let mut question = self.puzzle;
+                        question.set(cell, digit);
+                        if !singles::refute(&question) {
+                            changes.push((cell, digit));
+                            return Step::Count(question);
+                        }
+                    }
+                },
+                Stage::Verify => return Step::Count(self.puzzle),
+                Stage::Failed => return Step::Failed,
+                Stage::Done => {
+                    let puzzle = self.puzzle;
+                    let answer = if self.count == 0 { puzzle } else { self.board };
+                    return Step::Made { puzzle, answer };
+                }
+            }
+        }
+    }
+
+    /// The puzzle without the next sets, `None` if no more are to go.
+    fn dig(&mut self, plan: &Plan) -> Option<Grid> {
+        let satisfied = plan.most() > 1
+            && plan.solutions.contains(&self.count)
+            && plan.clues.as_ref().is_none_or(|clues| self.clues <= *clues.end());
+        if satisfied {
+            return None;
+        }
+        while let Some(orbit) = self.orbits.last() {
+            if self.clues >= self.stop + orbit.count_ones() as u8 {
+                break;
+            }
+            // A set too many: a smaller one may still go.
+            self.orbits.pop();
+            self.bad = self.bad.saturating_sub(1);
+        }
+        let window = match self.bad {
+            0 if self.clues > 40 => 4,
+            0 if self.clues > 32 => 2,
+            0 => 1,
+            bad => bad.div_ceil(2),
+        };
+        let mut question = self.puzzle;
+        let (mut left, mut asked) = (self.clues - self.stop, 0);
+        for orbit in self.orbits.iter().rev().take(window) {
+            let size = orbit.count_ones() as u8;
+            if size > left {
+                break;
+            }
+            left -= size;
+            asked += 1;
+            singles::cells(*orbit).for_each(|cell| question.set(cell, 0));
+        }
+        self.asked = asked;
+        (asked > 0).then_some(question)
+    }
+
+    /// What comes after the digging.
+    fn settle(&mut self, plan: &Plan) {
+        let in_range = plan.clues.as_ref().is_none_or(|clues| clues.contains(&self.clues));
+        self.stage = if !in_range {
+            Stage::Failed
+        } else if *plan.solutions.end() == 0 {
+            self.changes(plan)
+        } else if plan.minimal && plan.orbits.iter().any(|orbit| orbit.count_ones() > 1) {
+            let clues = (0..81).filter(|&cell| self.puzzle.get(cell) != 0);
+            Stage::Minimal(clues.collect())
+        } else {
+            Stage::Verify
+        };
+    }
+
+    /// All ways to change one clue, in a random order.
+    fn changes(&mut self, plan: &Plan) -> Stage {
+        let first = usize::from(plan.first_cell.is_some());
+        let mut changes: Vec<(usize, u8)> = (first..81)
+            .filter(|&cell| self.puzzle.get(cell) != 0)
+            .flat_map(|cell| (1..=9).map(move |digit| (cell, digit)))
+            .filter(|&(cell, digit)| digit != self.puzzle.get(cell))
+            .collect();
+        self.draw.shuffle(&mut changes);
+        Stage::Spoil(changes)
+    }
+
+    /// Takes the answer to the last question: how many solutions, up to the limit of the plan.
+    pub(super) fn answer(&mut self, plan: &Plan, count: u32) {
+        match &mut self.stage {
+            Stage::Dig => {
+                let asked = self.orbits.split_off(self.orbits.len() - self.asked);
+                if count <= plan.most() {
+                    self.count = count;
+                    asked.into_iter().for_each(|orbit| self.blank(orbit));
+                    self.bad = self.bad.saturating_sub(self.asked);
+                    if self.bad == 1 {
+                        self.bad = 0;
+                        self.orbits.pop();
+                    }
+                } else if self.asked > 1 {
+                    self.bad = self.asked;
+                    self.orbits.extend(asked);
+                } else {
+                    self.bad = 0;
+                }
+            }
+            Stage::Minimal(cells) => {
+                cells.pop();
+                if count < 2 {
+                    self.stage = Stage::Failed;
+                }
+            }
+            Stage::Spoil(changes) => {
+                if let (Some((cell, digit)), 0) = (changes.pop(), count) {
+                    self.puzzle.set(cell, digit);
+                    self.count = 0;
+                    self.stage = Stage::Done;
+                }
+            }
+            Stage::Verify => {
+                self.count = count;
+                self.stage = match plan.solutions.contains(&count) {
+                    true => Stage::Done,
+                    false => Stage::Failed,
+                };
+            }
+            Stage::Failed | Stage::Done => {}
+        }
+    }
+}
