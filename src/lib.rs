@@ -15,6 +15,7 @@
 //! # Ok::<(), shudu::error::GridError>(())
 //! ```
 
+pub mod check;
 pub mod error;
 pub mod format;
 pub mod generate;

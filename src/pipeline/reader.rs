@@ -58,6 +58,20 @@ impl<R: Read> Reader<R> {
         self.parser.notices()
     }
 
+    /// The next `room` records, fewer only at the end of the input. The batches of two inputs
+    /// that are read in step have equal numbers.
+    pub fn fill(&mut self, room: usize, batch: &mut Batch) -> io::Result<()> {
+        batch.clear();
+        loop {
+            let text = &self.buffer[self.start..self.filled];
+            self.start += self.parser.feed(text, self.end, room, batch);
+            if batch.len() >= room || self.end {
+                return Ok(());
+            }
+            self.read()?;
+        }
+    }
+
     /// Reads what there is; `false` if nothing comes for now.
     fn read(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.filled, 0);

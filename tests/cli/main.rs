@@ -1,5 +1,6 @@
 //! The whole program, as its users run it: exact output, exact files, exact status.
 
+mod check;
 mod generate;
 mod harness;
 mod help;
