@@ -168,6 +168,19 @@ impl Candidates {
         self.digits[cell / 27][usize::from(digit - 1)] &= KEPT[cell % 27];
     }
 
+    /// The cells of a band that a digit `1..=9` can be in, as bits.
+    pub(super) fn cells_of(&self, band: usize, digit: usize) -> u32 {
+        self.digits[band][digit - 1]
+    }
+
+    /// Takes from a digit `1..=9` the cells of a band that are not in `cells`; whether there were
+    /// any. `settle` draws the consequences.
+    pub(super) fn retain(&mut self, band: usize, digit: usize, cells: u32) -> bool {
+        let before = self.digits[band][digit - 1];
+        self.digits[band][digit - 1] &= cells;
+        self.digits[band][digit - 1] != before
+    }
+
     /// The digits that a cell can hold, as bits `1..=9`.
     pub(super) fn of(&self, cell: usize) -> u16 {
         let words = &self.digits[cell / 27];

@@ -3,6 +3,7 @@
 mod candidates;
 mod first;
 mod scalar;
+pub mod target;
 
 use crate::grid::Grid;
 use crate::lanes::{self, Backend, Found};

@@ -7,3 +7,4 @@ mod help;
 mod pipes;
 mod resume;
 mod solve;
+mod target;
