@@ -81,7 +81,8 @@ pub(super) struct Fault {
     pub kind: Malformed,
 }
 
-/// Says what a line is. With `only_records`, whatever could be a row is a record.
+/// Says what a line is. With `only_records`, whatever is neither blank nor a comment is a record,
+/// right or wrong.
 pub(super) fn kind(line: &[u8], only_records: bool) -> Kind {
     if let Some(grid) = leading_81(line) {
         let solution = solution(&line[81..]);
@@ -99,11 +100,15 @@ pub(super) fn kind(line: &[u8], only_records: bool) -> Kind {
         }
         Kind::Record(record)
     };
-    if let Some(read) = boxed::section(text) {
-        return Kind::Section { read };
-    }
     if let Some(record) = record(text) {
         return shift(record);
+    }
+    if only_records {
+        let cells = grid::row(text).count;
+        return shift(Record::wrong(text.len(), Malformed::Cells { cells }));
+    }
+    if let Some(read) = boxed::section(text) {
+        return Kind::Section { read };
     }
     if let Some(border) = boxed::border(text) {
         return border;
@@ -112,10 +117,6 @@ pub(super) fn kind(line: &[u8], only_records: bool) -> Kind {
         return Kind::Text { footer: boxed::is_footer(text) || judge::is_end(text) };
     }
     let mut row = grid::row(text);
-    if only_records {
-        let cells = row.count;
-        return shift(Record::wrong(text.len(), Malformed::Cells { cells }));
-    }
     row.shift(start);
     Kind::Row(row)
 }
