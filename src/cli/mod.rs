@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod count;
+mod faults;
 mod generate;
 mod input;
 mod manual;

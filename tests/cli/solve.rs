@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::harness::{Folder, cases};
+use crate::harness::{Folder, cases, fixture};
 
 const EASY: &str =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n";
@@ -204,4 +204,48 @@ fn cases_have_their_status_and_solution() {
             assert_eq!(answer, puzzle.replace('.', "0"), "{id}");
         }
     }
+}
+
+#[test]
+fn malformed_records_keep_their_places() {
+    let short = &EASY[1..];
+    let text = [EASY, short, IMPOSSIBLE, "# a comment\n", short, TWO].concat();
+    let folder = Folder::with("puzzles.txt", text);
+    let zeros = "0".repeat(81) + "\n";
+    let done = folder.run(&["solve", "puzzles.txt", "--to", "line", "-o", "-", "-j2"]);
+    let lines: Vec<&str> = done.stdout.split_inclusive('\n').collect();
+    assert_eq!(lines[..4], [EASY_ANSWER, &zeros, IMPOSSIBLE, &zeros]);
+    assert_eq!((lines.len(), lines[4]), (5, EASY_ANSWER));
+    assert_eq!(
+        done.stderr,
+        "puzzles.txt:2:81: puzzle 2: 80 cells, expected 81\n\
+         puzzles.txt:3: puzzle 3 has no solution\n\
+         puzzles.txt:5:81: puzzle 4: 80 cells, expected 81\n\
+         5 puzzles: 2 solved, 1 with several solutions, 1 without a solution, 2 malformed; TIME\n"
+    );
+    assert_eq!(done.status, Some(2));
+}
+
+#[test]
+fn bad_inputs_get_their_messages() {
+    let mut seen = 0;
+    for entry in fs::read_dir(fixture("bad")).unwrap() {
+        let path = entry.unwrap().path();
+        let Ok(expected) = fs::read_to_string(path.with_extension("expected")) else { continue };
+        if path.extension().is_some_and(|extension| extension == "expected") {
+            continue;
+        }
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let folder = Folder::with(name, fs::read(&path).unwrap());
+        let done = folder.run(&["solve", name, "-q"]);
+        let said: Vec<&str> = done.stderr.lines().collect();
+        for message in expected.lines() {
+            assert!(said.contains(&message), "{name}: {message} is not in {said:?}");
+        }
+        // Warnings are no trouble.
+        let warning = expected.contains("more puzzle") || expected.contains("text after");
+        assert_eq!(done.status, Some(if warning { 0 } else { 2 }), "{name}: {said:?}");
+        seen += 1;
+    }
+    assert!(seen >= 30, "{seen}");
 }

@@ -13,10 +13,11 @@ use shudu::format::Batch;
 use shudu::format::write::Output;
 use shudu::grid::{box_of, column, row};
 use shudu::pipeline::{Reader, batches};
-use shudu::{Backend, Grid, Solutions};
+use shudu::{Backend, Grid};
 
 use self::resume::Kept;
-use self::worker::{Block, Worker};
+use self::worker::{Block, Remark, Worker};
+use super::faults::Faults;
 
 use super::input::{Input, Puzzles};
 use super::output::Destination;
@@ -120,11 +121,9 @@ struct Run<'a> {
     kept: &'a Kept,
     start: Instant,
     tally: Tally,
-    /// Whether something is wrong with the input as a whole.
-    trouble: bool,
     unsolvable: Named,
     ambiguous: Named,
-    malformed: Named,
+    faults: Faults,
 }
 
 /// How many puzzles there are of each kind.
@@ -152,10 +151,9 @@ impl<'a> Run<'a> {
             kept,
             start: Instant::now(),
             tally: Tally::default(),
-            trouble: false,
             unsolvable: Named::default(),
             ambiguous: Named::default(),
-            malformed: Named::default(),
+            faults: Faults::of(name),
         }
     }
 
@@ -183,10 +181,9 @@ impl<'a> Run<'a> {
             },
         )?;
         drop(progress);
-        for notice in reader.notices() {
-            say(format_args!("{}:{}:{}: {notice}", self.name, notice.at.line, notice.at.column));
-            self.trouble |= notice.is_trouble();
-        }
+        self.unsolvable.say_rest("without a solution");
+        self.ambiguous.say_rest("with several solutions");
+        self.faults.conclude(reader.notices());
         Ok(())
     }
 
@@ -206,27 +203,33 @@ impl<'a> Run<'a> {
             return Err(trouble);
         }
         self.tally.puzzles += batch.len() as u64;
-        for &(index, solutions) in &block.remarkable {
+        let mut errors = batch.errors.iter();
+        for &(index, remark) in &block.remarks {
             let (name, line) = (&self.name, batch.lines[index]);
             let puzzle = batch.first + index as u64;
-            if solutions == Solutions::None {
-                self.tally.unsolvable += 1;
-                self.unsolvable.say(|| {
-                    let why = clash(&batch.puzzles[index]).unwrap_or_default();
-                    format!("{name}:{line}: puzzle {puzzle} has no solution{why}")
-                });
-            } else {
-                self.tally.several += 1;
-                if self.args.unique {
-                    self.ambiguous
-                        .say(|| format!("{name}:{line}: puzzle {puzzle} has several solutions"));
+            match remark {
+                Remark::Unsolvable => {
+                    self.tally.unsolvable += 1;
+                    self.unsolvable.say(|| {
+                        let why = clash(&batch.puzzles[index]).unwrap_or_default();
+                        format!("{name}:{line}: puzzle {puzzle} has no solution{why}")
+                    });
+                }
+                Remark::Several => {
+                    self.tally.several += 1;
+                    if self.args.unique {
+                        self.ambiguous.say(|| {
+                            format!("{name}:{line}: puzzle {puzzle} has several solutions")
+                        });
+                    }
+                }
+                Remark::Malformed => {
+                    self.tally.malformed += 1;
+                    if let Some(error) = errors.next() {
+                        self.faults.malformed(error);
+                    }
                 }
             }
-        }
-        for error in &batch.errors {
-            self.tally.malformed += 1;
-            self.malformed
-                .say(|| format!("{}:{}:{}: {error}", self.name, error.at.line, error.at.column));
         }
         Ok(())
     }
@@ -243,10 +246,7 @@ impl<'a> Run<'a> {
     /// The words at the end, and how it ended.
     fn conclude(&self) -> anyhow::Result<Outcome> {
         self.kept.check_end(self.tally.puzzles)?;
-        self.unsolvable.say_rest("without a solution");
-        self.ambiguous.say_rest("with several solutions");
-        self.malformed.say_rest("that are no puzzles");
-        let Tally { puzzles, unsolvable, several, malformed } = self.tally;
+        let Tally { puzzles, unsolvable, several, .. } = self.tally;
         if puzzles == 0 {
             say(format_args!("no puzzle in {}", self.name));
         } else if !self.args.common.quiet() {
@@ -256,7 +256,7 @@ impl<'a> Run<'a> {
             say(self.summary());
         }
         let finding = unsolvable > 0 || (self.args.unique && several > 0);
-        Ok(if self.trouble || malformed > 0 {
+        Ok(if self.faults.are_trouble() {
             Outcome::Trouble
         } else if finding && !self.args.exit_zero {
             Outcome::Findings

@@ -15,12 +15,20 @@ pub(super) struct Block {
     pub(super) answers: Vec<u8>,
     /// What the report gets.
     pub(super) report: Vec<u8>,
-    /// The puzzles, by their index in the batch, that are known not to have exactly one solution.
-    pub(super) remarkable: Vec<(usize, Solutions)>,
+    /// The records of the batch, by their index, that something is to be said about.
+    pub(super) remarks: Vec<(usize, Remark)>,
     /// Why the block ends early.
     pub(super) trouble: Option<anyhow::Error>,
     /// The blocks that a run before this one wrote.
     old: Vec<u8>,
+}
+
+/// What is to be said about a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Remark {
+    Unsolvable,
+    Several,
+    Malformed,
 }
 
 /// What each thread works with.
@@ -68,7 +76,7 @@ impl<'a> Worker<'a> {
     pub(super) fn work(&mut self, batch: &Batch, block: &mut Block) {
         block.answers.clear();
         block.report.clear();
-        block.remarkable.clear();
+        block.remarks.clear();
         block.trouble = self.try_work(batch, block).err();
     }
 
@@ -94,21 +102,23 @@ impl<'a> Worker<'a> {
                 }
             };
             let number = batch.first + index as u64;
-            if let Some(Answer { solutions, grid, .. }) = &answer {
-                let right = match solutions {
-                    Solutions::None => grid == puzzle,
-                    _ => verify::is_solution(puzzle, grid),
-                };
-                if !right {
-                    bail!(
-                        "the answer found for puzzle {number} breaks the rules and was not \
-                         written; this is a defect of shudu"
-                    );
-                }
-                if matches!(solutions, Solutions::None | Solutions::Several) {
-                    block.remarkable.push((index, *solutions));
-                }
+            let right = answer.is_none_or(|Answer { solutions, grid, .. }| match solutions {
+                Solutions::None => grid == *puzzle,
+                _ => verify::is_solution(puzzle, &grid),
+            });
+            if !right {
+                bail!(
+                    "the answer found for puzzle {number} breaks the rules and was not written; \
+                     this is a defect of shudu"
+                );
             }
+            let remark = match answer.map(|answer| answer.solutions) {
+                Some(Solutions::One | Solutions::Some) => None,
+                Some(Solutions::None) => Some(Remark::Unsolvable),
+                Some(Solutions::Several) => Some(Remark::Several),
+                None => Some(Remark::Malformed),
+            };
+            block.remarks.extend(remark.map(|remark| (index, remark)));
             let start = block.answers.len();
             let grid = answer.map_or(Grid::EMPTY, |answer| answer.grid);
             self.to.write(number, puzzle, &grid, &mut block.answers);
