@@ -34,7 +34,7 @@ fn cut_anywhere_it_becomes_the_same_again() {
                 1,
                 "",
                 "puzzles.txt:2: puzzle 2 has no solution\n\
-                 puzzles.txt:4: puzzle 4 has no solution: row 8: 9 stands twice\n",
+                 puzzles.txt:4: puzzle 4 has no solution: row 8: 9 stands twice (columns 1 and 7)\n",
             );
             assert_eq!(folder.read("solve_sudo.txt"), answers, "{to} cut at {length}");
         }
@@ -46,7 +46,7 @@ fn it_says_what_it_keeps() {
     let (folder, answers) = solved("line");
     let resume = ["solve", "puzzles.txt", "--to", "line", "--resume", "--exit-zero"];
     let named = "puzzles.txt:2: puzzle 2 has no solution\n\
-                 puzzles.txt:4: puzzle 4 has no solution: row 8: 9 stands twice\n";
+                 puzzles.txt:4: puzzle 4 has no solution: row 8: 9 stands twice (columns 1 and 7)\n";
     let summary = "5 puzzles: 3 solved, 2 without a solution; TIME\n";
     for (length, kept) in [
         (82 * 4 + 3, "solve_sudo.txt: kept 4 answers"),
@@ -76,7 +76,7 @@ fn the_status_of_kept_answers_is_found_out_where_it_is_wanted() {
         "",
         "puzzles.txt:2: puzzle 2 has no solution\n\
          puzzles.txt:3: puzzle 3 has several solutions\n\
-         puzzles.txt:4: puzzle 4 has no solution: row 8: 9 stands twice\n",
+         puzzles.txt:4: puzzle 4 has no solution: row 8: 9 stands twice (columns 1 and 7)\n",
     );
     assert_eq!(folder.read("solve_sudo.txt"), answers);
     assert_eq!(folder.read("report.csv"), report);

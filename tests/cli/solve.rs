@@ -44,7 +44,7 @@ fn clashing_givens_are_named() {
     folder.run(&["solve", "puzzles.txt", "-q", "--to", "line"]).is(
         1,
         "",
-        "puzzles.txt:1: puzzle 1 has no solution: row 1: 5 stands twice\n",
+        "puzzles.txt:1: puzzle 1 has no solution: row 1: 5 stands twice (columns 1 and 9)\n",
     );
     assert_eq!(folder.read("solve_sudo.txt"), text);
 }

@@ -11,8 +11,8 @@ use std::time::Instant;
 use anyhow::bail;
 use shudu::format::Batch;
 use shudu::format::write::Output;
-use shudu::grid::{box_of, column, row};
 use shudu::pipeline::{Reader, batches};
+use shudu::verify::{self, Fault};
 use shudu::{Backend, Grid};
 
 use self::resume::Kept;
@@ -282,17 +282,9 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Which givens of a puzzle clash at first sight, to be put behind "no solution".
+/// Which givens of a puzzle clash, to be put behind "no solution".
 fn clash(puzzle: &Grid) -> Option<String> {
-    for (name, unit) in [("row", row as fn(usize) -> usize), ("column", column), ("box", box_of)] {
-        let mut seen = [[false; 10]; 9];
-        for (cell, &digit) in puzzle.cells().iter().enumerate().filter(|(_, digit)| **digit != 0) {
-            let seen = &mut seen[unit(cell)][usize::from(digit)];
-            if *seen {
-                return Some(format!(": {name} {}: {digit} stands twice", unit(cell) + 1));
-            }
-            *seen = true;
-        }
-    }
-    None
+    let faults = verify::faults(puzzle, puzzle);
+    let clash = faults.iter().find(|fault| matches!(fault, Fault::Repeated { .. }))?;
+    Some(format!(": {clash}"))
 }
