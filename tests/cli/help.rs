@@ -43,6 +43,25 @@ fn examples_work_as_typed_in_the_repository() {
 }
 
 #[test]
+fn the_readme_shows_what_happens() {
+    let readme = fs::read_to_string(fixture("../README.md")).unwrap();
+    let example = readme.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
+    let mut steps = example.split("$ ").skip(1).map(|step| step.split_once('\n').unwrap());
+    let mut next = |command| {
+        let (typed, shown) = steps.next().unwrap();
+        assert_eq!(typed, command);
+        shown
+    };
+    let folder = Folder::with("puzzles.txt", next("cat puzzles.txt"));
+    let done = folder.run(&["solve", "puzzles.txt"]);
+    let shown = next("shudu solve puzzles.txt");
+    assert_eq!(done.stderr.split("; TIME").next(), shown.split("; 1 ms").next());
+    assert_eq!(format!("{}\n", done.status.unwrap()), next("echo $?"));
+    let head = next("head -n 11 solve_sudo.txt");
+    assert_eq!((head.lines().count(), folder.read("solve_sudo.txt").find(head)), (11, Some(0)));
+}
+
+#[test]
 fn no_command_line_is_a_usage_error() {
     let folder = Folder::new();
     let done = folder.run(&[]);
