@@ -5,7 +5,7 @@ use csv_core::ReadFieldResult;
 use super::batch::Batch;
 use super::cell::trim;
 use super::line::{self, Fault};
-use super::{Progress, Record};
+use super::{Progress, Record, regular};
 use crate::error::Malformed;
 use crate::grid::Grid;
 
@@ -38,6 +38,8 @@ pub(super) struct Csv {
     reader: Box<csv_core::Reader>,
     puzzle: Column,
     solution: Option<Column>,
+    /// Whether a row can be a puzzle, a comma and a solution.
+    plain: bool,
     /// Whether the rest of a row that was too long is to be skipped.
     inside: bool,
 }
@@ -77,6 +79,7 @@ impl Csv {
             reader: Box::new(reader),
             puzzle: column(puzzle),
             solution: solution.map(column),
+            plain: delimiter == b',' && (puzzle, solution) == (0, Some(1)) && names.len() == 2,
             inside: false,
         })
     }
@@ -86,9 +89,16 @@ impl Csv {
         &mut self,
         text: &[u8],
         end: bool,
+        room: usize,
         progress: &mut Progress,
         batch: &mut Batch,
     ) -> Option<usize> {
+        if self.plain && !self.inside {
+            let bytes = self.run(text, room, progress, batch);
+            if bytes > 0 {
+                return Some(bytes);
+            }
+        }
         let first = line::cut(text, end)?;
         let start = progress.at;
         if self.inside || trim(&text[..first.len]).1.is_empty() {
@@ -117,6 +127,31 @@ impl Csv {
         self.inside = length == first.next && !first.whole;
         progress.at.walk(&text[..length]);
         Some(length)
+    }
+
+    /// Takes the rows of a puzzle, a comma and a solution, as many as there are; gives their
+    /// bytes.
+    fn run(&self, text: &[u8], room: usize, progress: &mut Progress, batch: &mut Batch) -> usize {
+        let end: &[u8] = if text.get(163) == Some(&b'\r') { b"\r\n" } else { b"\n" };
+        let length = 163 + end.len();
+        let before = batch.puzzles.len();
+        if !batch.solutions.is_empty() || before == 0 {
+            for row in text.chunks_exact(length).take(room) {
+                if row[81] != b',' || !row.ends_with(end) {
+                    break;
+                }
+                let (Some(puzzle), Some(solution)) =
+                    (regular::cells(row), regular::cells(&row[82..]))
+                else {
+                    break;
+                };
+                batch.puzzles.push(puzzle);
+                batch.solutions.push(solution);
+            }
+        }
+        let count = batch.puzzles.len() - before;
+        progress.push_run(batch, &text[..count * length], length, 82, 1);
+        count * length
     }
 
     /// Splits the first row into fields and keeps those that are read.

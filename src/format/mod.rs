@@ -17,6 +17,7 @@ mod grid;
 mod judge;
 mod line;
 mod opensudoku;
+mod regular;
 mod text;
 mod utf16;
 pub mod write;
@@ -197,7 +198,7 @@ impl Parser {
                 }
                 break;
             }
-            match self.step(rest, end, batch) {
+            match self.step(rest, end, room - batch.len(), batch) {
                 Some(used) => done += used,
                 None => break,
             }
@@ -205,12 +206,12 @@ impl Parser {
         done
     }
 
-    fn step(&mut self, text: &[u8], end: bool, batch: &mut Batch) -> Option<usize> {
+    fn step(&mut self, text: &[u8], end: bool, room: usize, batch: &mut Batch) -> Option<usize> {
         let progress = &mut self.progress;
         match &mut self.reader {
             Reader::Unknown => self.recognise(text, end),
-            Reader::Text(reader) => reader.step(text, end, progress, batch),
-            Reader::Csv(reader) => reader.step(text, end, progress, batch),
+            Reader::Text(reader) => reader.step(text, end, room, progress, batch),
+            Reader::Csv(reader) => reader.step(text, end, room, progress, batch),
             Reader::OpenSudoku(reader) => reader.step(text, end, progress, batch),
             Reader::Nothing => Some(text.len()),
         }
@@ -360,6 +361,44 @@ impl Progress {
         let start = batch.text.len() as u32;
         batch.text.extend_from_slice(record.text);
         batch.spans.push(start..batch.text.len() as u32);
+    }
+
+    /// How many of `room` records the declared count leaves.
+    fn room(&self, room: usize) -> usize {
+        let left = self.declared.map_or(u64::MAX, |(count, _)| count - self.records);
+        room.min(left.try_into().unwrap_or(usize::MAX))
+    }
+
+    /// Pushes the rest of what belongs to some puzzles that are already in the batch: each takes
+    /// `stride` bytes and so many lines, its own text is `length` bytes.
+    fn push_run(
+        &mut self,
+        batch: &mut Batch,
+        text: &[u8],
+        stride: usize,
+        length: usize,
+        lines: u64,
+    ) {
+        let count = text.len() / stride;
+        if count == 0 {
+            return;
+        }
+        self.text = None;
+        self.records += count as u64;
+        let start = self.at;
+        batch.lines.extend((0..count as u64).map(|index| start.line + index * lines));
+        batch.columns.extend(std::iter::repeat_n(1, count));
+        batch.bytes.extend((0..count).map(|index| start.byte + (index * stride) as u64));
+        if !batch.solutions.is_empty() {
+            batch.solutions.resize(batch.puzzles.len(), Grid::EMPTY);
+        }
+        let first = batch.text.len() as u32;
+        batch.text.extend_from_slice(text);
+        batch.spans.extend((0..count as u32).map(|index| {
+            let start = first + index * stride as u32;
+            start..start + length as u32
+        }));
+        self.at.lines(count as u64 * lines, text.len());
     }
 
     fn notice(&mut self, at: Position, kind: NoticeKind) {

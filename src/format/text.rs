@@ -3,7 +3,7 @@
 use super::batch::Batch;
 use super::cell::trim;
 use super::line::{self, Kind};
-use super::{Layout, Progress, Record, bank, grid, judge};
+use super::{Layout, Progress, Record, bank, grid, judge, regular};
 
 /// The state between two records.
 #[derive(Debug, Clone, Default)]
@@ -33,20 +33,28 @@ impl Text {
         &mut self,
         text: &[u8],
         end: bool,
+        room: usize,
         progress: &mut Progress,
         batch: &mut Batch,
     ) -> Option<usize> {
         if self.inside {
             return self.skip_line(text, end, progress);
         }
+        let only_records = progress.forced
+            && matches!(progress.layout, Some(Layout::Line | Layout::Sdm | Layout::Bank));
+        if self.skip == Skip::Nothing {
+            let bytes = regular::run(text, room, !only_records, progress, batch);
+            if bytes > 0 {
+                self.started = true;
+                return Some(bytes);
+            }
+        }
         let cut = line::cut(text, end)?;
         let line = &text[..cut.len];
         if !self.started && self.start(line, progress) {
             return Some(self.past(cut, progress, text));
         }
-        let only_records =
-            matches!(progress.layout, Some(Layout::Line | Layout::Sdm | Layout::Bank));
-        let kind = line::kind(line, only_records && progress.forced);
+        let kind = line::kind(line, only_records);
         match (self.skip, &kind) {
             (Skip::Section, Kind::Section { .. }) | (Skip::Nothing, _) => {}
             (
