@@ -78,14 +78,21 @@ pub(super) fn chars(text: &[u8]) -> impl Iterator<Item = (usize, char)> + Clone 
 
 /// The text without white space (and byte-order marks) around it, and where that begins.
 pub(super) fn trim(text: &[u8]) -> (usize, &[u8]) {
-    let mut inner = None::<(usize, usize)>;
-    for (offset, char) in chars(text) {
-        if class(char) != Class::Space || char == ',' {
-            let end =
-                offset + if char == char::REPLACEMENT_CHARACTER { 1 } else { char.len_utf8() };
-            inner = Some((inner.map_or(offset, |(start, _)| start), end));
+    let space = |char: char| class(char) == Class::Space && char != ',';
+    let mut start = 0;
+    while let Some(inner) = text.get(start..)
+        && let Some((_, char)) = chars(inner).next().filter(|&(_, char)| space(char))
+    {
+        start += char.len_utf8();
+    }
+    let mut end = text.len();
+    while end > start {
+        // Back to the first byte of the last character.
+        let last = (start..end).rev().take(4).find(|&at| text[at] & 0xc0 != 0x80).unwrap_or(start);
+        match chars(&text[last..end]).next() {
+            Some((_, char)) if space(char) && last + char.len_utf8() == end => end = last,
+            _ => break,
         }
     }
-    let (start, end) = inner.unwrap_or((text.len(), text.len()));
-    (start, text.get(start..end.min(text.len())).unwrap_or_default())
+    (start, &text[start..end])
 }

@@ -1,12 +1,10 @@
 //! The layout of nine rows: what a row is, and how many of them make a puzzle.
 
-use super::cell::{CELL, Class, NO_CELL, chars, class, is_dash};
+use super::cell::{Class, chars, class, is_dash};
 use super::line::{self, Fault, Kind};
+use super::quick;
 use crate::error::Malformed;
 use crate::grid::Grid;
-
-/// The longest line that is read the quick way, in bytes.
-const QUICK: usize = 64;
 
 /// The longest block of rows that is looked at as one record, in bytes.
 pub(super) const LIMIT: usize = 1 << 14;
@@ -115,9 +113,9 @@ pub(super) fn block(text: &[u8], end: bool) -> Option<Block> {
             return Some(Block::endless(at, lines, false));
         }
         let rest = &text[at..];
-        let (len, next, what) = match quick_row(rest) {
-            Some((cells, next)) => {
-                let row = Row { cells, count: 9, wrong: None, dashes: false };
+        let (len, next, what) = match quick::row(rest) {
+            Some((cells, dashes, next)) => {
+                let row = Row { cells, count: 9, wrong: None, dashes };
                 (next, next, What::Row(row))
             }
             None => {
@@ -232,31 +230,6 @@ fn nine(entries: &[Entry]) -> Result<Grid, Fault> {
     all.as_chunks_mut().0.copy_from_slice(&cells);
     let kind = Malformed::Rows { rows: 9 };
     Grid::new(all).ok_or(Fault { offset: first, kind })
-}
-
-/// The quick way to the usual row: nine cells in plain characters, alone, in threes or together.
-fn quick_row(text: &[u8]) -> Option<([u8; 9], usize)> {
-    let mut cells = [0; 9];
-    let (mut count, mut groups, mut inside) = (0, 0, false);
-    for (offset, &byte) in text.iter().enumerate().take(QUICK) {
-        let cell = CELL[byte as usize];
-        if cell != NO_CELL {
-            *cells.get_mut(count)? = cell;
-            count += 1;
-            groups += usize::from(!inside);
-            inside = true;
-            continue;
-        }
-        inside = false;
-        let next = match byte {
-            b' ' | b'\t' | b',' | b'|' => continue,
-            b'\n' => offset + 1,
-            b'\r' => offset + 1 + usize::from(*text.get(offset + 1)? == b'\n'),
-            _ => return None,
-        };
-        return (count == 9 && matches!(groups, 1 | 3 | 9)).then_some((cells, next));
-    }
-    None
 }
 
 /// Whether a line is meant to be a row of cells, not a heading or prose.

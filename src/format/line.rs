@@ -1,7 +1,7 @@
 //! Lines: where they end, what kind they are, and the layout of one puzzle on each.
 
 use super::cell::{CELL, Class, NO_CELL, chars, class, is_dash, trim};
-use super::{bank, boxed, grid, judge};
+use super::{bank, boxed, grid, judge, regular};
 use crate::error::Malformed;
 use crate::grid::Grid;
 
@@ -25,7 +25,7 @@ pub(super) struct Cut {
 /// Finds the end of the first line, `None` if it has not come yet (or there is no text).
 pub(super) fn cut(text: &[u8], end: bool) -> Option<Cut> {
     let head = text.get(..LIMIT).unwrap_or(text);
-    match head.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
+    match memchr::memchr2(b'\n', b'\r', head) {
         Some(len) if text[len] == b'\n' => Some(Cut { len, next: len + 1, whole: true }),
         Some(len) => match text.get(len + 1) {
             Some(&byte) => {
@@ -245,6 +245,9 @@ fn solution(rest: &[u8]) -> Option<Grid> {
 
 /// Reads a whole field as 81 cells.
 pub(super) fn field(text: &[u8]) -> Result<Grid, Fault> {
+    if let Some(grid) = regular::cells(text).filter(|_| text.len() == 81) {
+        return Ok(grid);
+    }
     let (start, text) = trim(text);
     let mut cells = [0; 81];
     let mut count = 0;

@@ -17,6 +17,7 @@ mod grid;
 mod judge;
 mod line;
 mod opensudoku;
+mod quick;
 mod regular;
 mod text;
 mod utf16;
@@ -184,7 +185,7 @@ impl Parser {
         if batch.is_empty() {
             batch.first = self.progress.records + 1;
         }
-        self.step(text, true, batch).unwrap_or(0)
+        self.step(text, true, 1, batch).unwrap_or(0)
     }
 
     fn read(&mut self, text: &[u8], end: bool, room: usize, batch: &mut Batch) -> usize {

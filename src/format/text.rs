@@ -3,7 +3,7 @@
 use super::batch::Batch;
 use super::cell::trim;
 use super::line::{self, Kind};
-use super::{Layout, Progress, Record, bank, grid, judge, regular};
+use super::{Layout, Progress, Record, bank, grid, judge, quick, regular};
 
 /// The state between two records.
 #[derive(Debug, Clone, Default)]
@@ -43,7 +43,10 @@ impl Text {
         let only_records = progress.forced
             && matches!(progress.layout, Some(Layout::Line | Layout::Sdm | Layout::Bank));
         if self.skip == Skip::Nothing {
-            let bytes = regular::run(text, room, !only_records, progress, batch);
+            let mut bytes = regular::run(text, room, !only_records, progress, batch);
+            if bytes == 0 && !only_records {
+                bytes = quick::run(text, end, room, progress, batch);
+            }
             if bytes > 0 {
                 self.started = true;
                 return Some(bytes);

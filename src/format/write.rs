@@ -30,26 +30,44 @@ impl Output {
     pub fn write(self, number: u64, puzzle: &Grid, answer: &Grid, text: &mut Vec<u8>) {
         match self {
             Output::Grid => {
-                if number > 1 {
-                    text.push(b'\n');
-                }
-                for row in answer.rows() {
-                    for (column, digit) in row.iter().enumerate() {
-                        text.extend([b'0' + digit, if column == 8 { b'\n' } else { b' ' }]);
-                    }
-                }
+                let block = block(answer);
+                text.extend_from_slice(if number > 1 { &block } else { &block[1..] });
             }
-            Output::Line => {
-                text.extend(answer.cells().map(|digit| b'0' + digit));
-                text.push(b'\n');
-            }
+            Output::Line => text.extend_from_slice(&line(answer, b'\n')),
             Output::Csv => {
-                text.extend(puzzle.cells().map(|digit| b'0' + digit));
-                text.push(b',');
-                Output::Line.write(number, puzzle, answer, text);
+                text.extend_from_slice(&line(puzzle, b','));
+                text.extend_from_slice(&line(answer, b'\n'));
             }
         }
     }
+}
+
+/// An empty line and nine rows.
+fn block(grid: &Grid) -> [u8; 163] {
+    const SEPARATORS: [u8; 81] = {
+        let mut separators = [b' '; 81];
+        let mut row = 0;
+        while row < 9 {
+            separators[9 * row + 8] = b'\n';
+            row += 1;
+        }
+        separators
+    };
+    let mut text = [b'\n'; 163];
+    let pairs = text[1..].as_chunks_mut().0;
+    for ((pair, digit), separator) in pairs.iter_mut().zip(grid.cells()).zip(SEPARATORS) {
+        *pair = [b'0' + digit, separator];
+    }
+    text
+}
+
+/// 81 digits and one more character.
+fn line(grid: &Grid, end: u8) -> [u8; 82] {
+    let mut text = [end; 82];
+    for (char, digit) in text.iter_mut().zip(grid.cells()) {
+        *char = b'0' + digit;
+    }
+    text
 }
 
 impl FromStr for Output {
