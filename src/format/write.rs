@@ -26,6 +26,25 @@ impl Output {
         }
     }
 
+    /// Appends one puzzle to `text`, with its solution if the layout has a place for it and there
+    /// is one. `number` counts the grids of the file from 1.
+    pub fn write_puzzle(
+        self,
+        number: u64,
+        puzzle: &Grid,
+        solution: Option<&Grid>,
+        text: &mut Vec<u8>,
+    ) {
+        match (self, solution) {
+            (Output::Csv, None) => {
+                text.extend_from_slice(&line(puzzle, b','));
+                text.push(b'\n');
+            }
+            (Output::Csv, Some(solution)) => self.write(number, puzzle, solution, text),
+            (Output::Grid | Output::Line, _) => self.write(number, puzzle, puzzle, text),
+        }
+    }
+
     /// Appends one answer to `text`. `number` counts the grids of the file from 1.
     pub fn write(self, number: u64, puzzle: &Grid, answer: &Grid, text: &mut Vec<u8>) {
         match self {

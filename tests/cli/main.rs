@@ -1,6 +1,7 @@
 //! The whole program, as its users run it: exact output, exact files, exact status.
 
 mod check;
+mod convert;
 mod generate;
 mod harness;
 mod help;
