@@ -43,6 +43,11 @@ impl Named {
         }
     }
 
+    /// How many there were.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
     /// Says how many there are besides those that were named.
     pub(crate) fn say_rest(&self, what: &str) {
         if self.count > Named::MOST {

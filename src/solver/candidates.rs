@@ -163,6 +163,12 @@ impl Candidates {
         (clash == 0).then_some(new)
     }
 
+    /// The candidates of a puzzle after propagation; `None` if it turns out to have no solution.
+    pub(super) fn settled(puzzle: &[u8; 81]) -> Option<Candidates> {
+        let mut candidates = Candidates::new(puzzle)?;
+        candidates.settle().then_some(candidates)
+    }
+
     /// Puts a digit `1..=9` into a cell; `settle` draws the consequences.
     pub(super) fn place(&mut self, cell: usize, digit: u8) {
         self.digits[cell / 27][usize::from(digit - 1)] &= KEPT[cell % 27];

@@ -27,8 +27,7 @@ pub(super) struct Descent {
 impl Descent {
     /// A puzzle, of which `solution` is a solution.
     pub(super) fn new(puzzle: &Grid, solution: [u8; 81]) -> Option<Descent> {
-        let mut candidates = Candidates::new(puzzle.cells())?;
-        candidates.settle();
+        let candidates = Candidates::settled(puzzle.cells())?;
         Some(Descent { best: solution, decided: 0, candidates, settled: 0, asked: Vec::new() })
     }
 

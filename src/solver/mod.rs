@@ -1,12 +1,16 @@
 //! Puzzles in, answers out.
 
 mod candidates;
+mod chutes;
+mod count;
 mod first;
 mod scalar;
+mod splits;
 pub mod target;
 
 use crate::grid::Grid;
 use crate::lanes::{self, Backend, Found};
+pub use count::Count;
 use first::Descent;
 
 /// What is known of the number of solutions of a puzzle.

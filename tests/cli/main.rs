@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod count;
 mod generate;
 mod harness;
 mod help;
