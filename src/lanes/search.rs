@@ -158,11 +158,19 @@ impl<V: Rounds> Search<V> {
             moves.split = stuck & !solved & !cancelled;
             let free = (verdict.dead | cancelled | solved | idle) & everyone & !moves.split;
             idle = self.deal(free, &mut fresh, limit, found, &mut moves);
-            if idle == everyone {
+            if moves.solved > 0 {
                 self.keep_solved(&moves, found);
+            }
+            if idle == everyone {
                 break;
             }
-            self.move_states(&split, &moves, found);
+            if moves.popped > 0 {
+                self.fill(&moves);
+            }
+            if moves.split != 0 {
+                self.split(&split, &moves);
+            }
+            self.state.forget_triads(moves.sibling | moves.pop);
             // No state may wait longer than the others need to reach it.
             let needed = patience.min((everyone & !idle).count_ones());
             loop {
@@ -285,6 +293,7 @@ impl<V: Rounds> Search<V> {
             }
         }
         self.stack.drop_done(limit, found);
+        self.stack.make_room();
         let wanted = free.count_ones() as usize;
         if self.stack.height < wanted {
             self.stack.refill::<V, P>(wanted, fresh);
@@ -305,97 +314,99 @@ impl<V: Rounds> Search<V> {
             self.lanes[lane] = IDLE;
         }
         self.stack.height = bottom;
-        self.stack.make_room();
-        let height = self.stack.height;
-        self.stack.puzzles[height..height + moves.push].copy_from_slice(&pushed[..moves.push]);
+        self.stack.puzzles[bottom..bottom + moves.push].copy_from_slice(&pushed[..moves.push]);
         free
     }
 
-    /// Moves the states as `moves` says, and splits those to be split.
+    /// Splits the lanes to be split: the child stays, the sibling goes to a free lane or onto the
+    /// stack. Each keeps one of the two configurations of a digit.
     #[inline(always)]
-    fn move_states(&mut self, split: &Split<V>, moves: &Moves, found: &mut [Found]) {
+    fn split(&mut self, split: &Split<V>, moves: &Moves) {
         let all = V::splat(ALL);
         let splitting = V::mask(moves.split);
-        // What child and sibling keep of the chosen band: one of the two configurations each.
-        let mut chosen = [V::splat(0); 6];
+        let mut configurations = [V::splat(0); 6];
         let mut two = V::splat(0);
-        let mut others = [V::splat(0); 6];
+        let mut elsewhere = [V::splat(0); 6];
         for band in 0..6 {
             let here = V::mask(split.band.equal(V::splat(band as u16))).and(splitting);
-            others[band] = all.without(here);
+            elsewhere[band] = all.without(here);
             two = two.or_both(split.two[band], here);
             for c in 0..6 {
-                chosen[c] = chosen[c].or_both(split.configurations[band][c], here);
+                configurations[c] = configurations[c].or_both(split.configurations[band][c], here);
             }
         }
         let digit = two.lowest();
-        let rest = all.without(digit);
+        let others = all.without(digit);
         let mut left = digit;
         let (mut first, mut second) = ([V::splat(0); 6], [V::splat(0); 6]);
         for c in 0..6 {
-            first[c] = chosen[c].and(left);
-            second[c] = chosen[c].and(digit.without(left));
-            left = left.without(chosen[c]);
+            first[c] = configurations[c].and(left);
+            second[c] = configurations[c].and(digit.without(left));
+            left = left.without(configurations[c]);
         }
-        let mut sibling_rows = [all; 27];
-        let mut sibling_columns = [all; 27];
-        // The lanes that get another state know nothing of their triads yet.
-        let unknown = V::mask(moves.sibling | moves.pop).and(all);
+        let mut rows = [all; 27];
+        let mut columns = [all; 27];
         for i in 0..3 {
             for k in 0..3 {
                 let (even, odd) = ((k + 3 - i) % 3, 3 + (k + i) % 3);
-                let child = first[even].or3(first[odd], rest);
-                let sibling = second[even].or3(second[odd], rest);
+                let child = first[even].or3(first[odd], others);
+                let sibling = second[even].or3(second[odd], others);
                 for b in 0..3 {
                     let row = 9 * b + 3 * k + i;
-                    let triad = &mut self.state.rows[row];
-                    *triad = triad.and_either(child, others[b]).or(unknown);
-                    sibling_rows[row] = sibling.or(others[b]);
+                    self.state.rows[row] = self.state.rows[row].and_either(child, elsewhere[b]);
+                    rows[row] = sibling.or(elsewhere[b]);
                     let column = 9 * k + 3 * b + i;
-                    let triad = &mut self.state.columns[column];
-                    *triad = triad.and_either(child, others[3 + b]).or(unknown);
-                    sibling_columns[column] = sibling.or(others[3 + b]);
+                    self.state.columns[column] =
+                        self.state.columns[column].and_either(child, elsewhere[3 + b]);
+                    columns[column] = sibling.or(elsewhere[3 + b]);
                 }
             }
         }
-        // Where no digit has two configurations, a cell with the fewest candidates is split.
-        let by_cell = moves.split & split.band.equal(V::splat(u16::MAX));
-        let cell = if by_cell != 0 { self.smallest_cell() } else { all };
-        let by_cell = V::mask(by_cell);
 
         let sibling_lanes = V::mask(moves.sibling);
-        let pop_lanes = V::mask(moves.pop);
-        let to_sibling = V::shuffle(&moves.sibling_from);
+        let to_lanes = V::shuffle(&moves.sibling_from);
         let to_stack = V::shuffle(&moves.push_from);
-        let from_stack = V::shuffle(&moves.pop_from);
-        let to_solved = V::shuffle(&moves.solved_from);
-        let (height, bottom) = (self.stack.height, self.stack.height);
+        let height = self.stack.height;
+        // Where no digit has two configurations, a cell with the fewest candidates is split.
+        let by_cell = moves.split & split.band.equal(V::splat(u16::MAX));
+        let smallest = if by_cell != 0 { self.smallest_cell() } else { all };
         for c in 0..81 {
-            let old = self.state.cells[c];
             let (row, column) = (c / 3, 3 * (c / 9) + c % 3);
-            let mut child = old;
-            let mut sibling = old.and3(sibling_rows[row], sibling_columns[column]);
-            if cell.equal(V::splat(c as u16)) != 0 {
-                let here = V::mask(cell.equal(V::splat(c as u16))).and(by_cell);
-                let lowest = old.lowest().and(here);
-                sibling = sibling.without(lowest);
-                child = V::select(here, lowest, child);
+            let mut child = self.state.cells[c];
+            let mut sibling = child.and3(rows[row], columns[column]);
+            if by_cell != 0 {
+                let here = V::mask(by_cell & smallest.equal(V::splat(c as u16)));
+                child = V::select(here, child.lowest(), child);
+                sibling = V::select(here, sibling.but_lowest(), sibling);
             }
-            if moves.solved > 0 {
-                old.shuffled(to_solved).store(&mut self.solved.cells[c][self.solved.count..]);
-            }
-            child = V::select(sibling_lanes, sibling.shuffled(to_sibling), child);
-            let waiting = &mut self.stack.cells[c];
-            if moves.popped > 0 {
-                let popped = V::load(&waiting[bottom..]).shuffled(from_stack);
-                child = V::select(pop_lanes, popped, child);
-            }
+            self.state.cells[c] = V::select(sibling_lanes, sibling.shuffled(to_lanes), child);
             if moves.push > 0 {
-                sibling.shuffled(to_stack).store(&mut waiting[height..]);
+                sibling.shuffled(to_stack).store(&mut self.stack.cells[c][height..]);
             }
-            self.state.cells[c] = child;
         }
         self.stack.height += moves.push;
+    }
+
+    /// Fills lanes from the stack.
+    #[inline(always)]
+    fn fill(&mut self, moves: &Moves) {
+        let lanes = V::mask(moves.pop);
+        let from_stack = V::shuffle(&moves.pop_from);
+        let bottom = self.stack.height;
+        for (cell, waiting) in self.state.cells.iter_mut().zip(self.stack.cells.iter()) {
+            let popped = V::load(&waiting[bottom..]).shuffled(from_stack);
+            *cell = V::select(lanes, popped, *cell);
+        }
+    }
+
+    /// Takes the solved states out of their lanes.
+    #[inline(always)]
+    fn keep_solved(&mut self, moves: &Moves, found: &mut [Found]) {
+        let to_front = V::shuffle(&moves.solved_from);
+        let count = self.solved.count;
+        for (cell, row) in self.state.cells.iter().zip(self.solved.cells.iter_mut()) {
+            cell.shuffled(to_front).store(&mut row[count..]);
+        }
         self.solved.count += moves.solved;
         self.solved.flush::<V>(V::LANES, found);
     }
@@ -415,18 +426,6 @@ impl<V: Rounds> Search<V> {
             key = key.min(by.or(V::splat(c as u16)).or(none));
         }
         key.and(V::splat(0x7f))
-    }
-
-    /// Takes the solved lanes out when no other state moves.
-    #[inline(always)]
-    fn keep_solved(&mut self, moves: &Moves, found: &mut [Found]) {
-        let to_solved = V::shuffle(&moves.solved_from);
-        for c in 0..81 {
-            let row = &mut self.solved.cells[c];
-            self.state.cells[c].shuffled(to_solved).store(&mut row[self.solved.count..]);
-        }
-        self.solved.count += moves.solved;
-        self.solved.flush::<V>(V::LANES, found);
     }
 }
 
@@ -448,7 +447,7 @@ impl Stack {
         }
     }
 
-    /// Puts states aside from the bottom if there is no room for as many as there are lanes.
+    /// Puts states aside from the bottom if there is no room for one more of each lane.
     #[inline(always)]
     fn make_room(&mut self) {
         if self.height + SLACK > ROOM {
