@@ -10,9 +10,11 @@ mod finding;
 mod judge;
 mod layout;
 mod steps;
+mod verdict;
 
 pub use boards::{Boards, Key};
 pub use finding::{Finding, Kind, Problem, Report, Source, Tally};
-pub use judge::{Judge, Judged, Listener, Rules, Totals, Verdict};
+pub use judge::Judge;
 pub use layout::{Deviation, Deviations, Inspector};
 pub use steps::{Step, Steps, Suspects};
+pub use verdict::{Judged, Listener, Rules, Totals, Verdict};

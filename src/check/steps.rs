@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::boards::Key;
-use super::judge::Rules;
+use super::verdict::Rules;
 use crate::format::Batch;
 use crate::grid::Grid;
 use crate::verify;

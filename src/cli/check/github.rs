@@ -18,6 +18,9 @@ pub(super) struct Github {
 
 const MOST: usize = 10;
 
+/// How many findings of an answer are shown.
+const LINES: usize = 8;
+
 impl Github {
     pub(super) fn new(files: Files) -> Github {
         Github { files, worst: Vec::new(), reports: 0 }
@@ -27,7 +30,11 @@ impl Github {
         let first = report.findings.first()?;
         let file = property(self.files.of(report));
         let title = property(&format!("shudu check: {}", report.worst().name()));
-        let lines: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+        let findings = report.findings.iter().take(LINES);
+        let mut lines: Vec<String> = findings.map(ToString::to_string).collect();
+        if let more @ 1.. = report.findings.len().saturating_sub(LINES) {
+            lines.push(format!("and {more} more"));
+        }
         let (line, column) = (first.at.line, first.at.column);
         let text = data(&lines.join("\n"));
         Some(format!("::error file={file},line={line},col={column},title={title}::{text}"))

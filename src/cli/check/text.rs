@@ -1,10 +1,8 @@
 //! Findings for people: a headline with the place, and the rows with the cells marked.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use shudu::check::Report;
-use shudu::grid::{column, row};
 
 use super::printer::{End, Files, Printer};
 use crate::cli::words::thousands;
@@ -36,52 +34,58 @@ impl Text {
     }
 
     fn show(&self, report: &Report) -> Option<String> {
-        let Colour { place, mark, end } = self.colour;
+        let Colour { place, end, .. } = self.colour;
         let first = report.findings.first()?;
         let (file, at) = (self.files.of(report), first.at);
         let mut text = format!("{place}{file}:{}:{}:{end} {first}\n", at.line, at.column);
         for finding in report.findings.iter().take(MOST).skip(1) {
-            let _ = writeln!(text, "  {finding}");
+            text += &format!("  {finding}\n");
         }
         if let more @ 1.. = report.findings.len().saturating_sub(MOST) {
-            let _ = writeln!(text, "  and {more} more");
+            text += &format!("  and {more} more\n");
         }
-        if let Some(board) = report.board {
-            let marked = |cell| {
-                report.findings.iter().any(|finding| finding.problem.cells().contains(&cell))
-            };
-            for number in
-                (0..9).filter(|&number| (0..81).any(|cell| row(cell) == number && marked(cell)))
-            {
-                let mut cells = format!("  row {} |", number + 1);
-                let mut marks = "        |".to_string();
-                for cell in (0..81).filter(|&cell| row(cell) == number) {
-                    let digit = match board.get(cell) {
-                        0 => '.',
-                        digit => char::from(b'0' + digit),
-                    };
-                    let last = (cell..81).all(|cell| row(cell) != number || !marked(cell));
-                    if marked(cell) {
-                        let _ = write!(cells, " {mark}{digit}{end}");
-                        let _ = write!(marks, " {mark}^{end}");
-                    } else {
-                        let _ = write!(cells, " {digit}");
-                        marks += if last { "" } else { "  " };
-                    }
-                }
-                debug_assert_eq!(column(9 * number), 0);
-                let _ = writeln!(text, "{cells}\n{marks}");
+        if let Some(board) = &report.board {
+            let cells = report.findings.iter().flat_map(|finding| finding.problem.cells());
+            let mut marked = [false; 81];
+            cells.for_each(|&cell| marked[cell] = true);
+            let rows = board.rows().zip(marked.as_chunks().0).enumerate();
+            for (index, (row, marked)) in rows.filter(|(_, (_, marked))| marked.contains(&true)) {
+                text += &self.row(index + 1, row, marked);
             }
         }
         if let Some(line) = &report.text {
-            let gutter = format!("  line {}", at.line);
-            let before: usize = line.chars().take(at.column as usize - 1).map(width).sum();
-            let shown: String =
-                line.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
-            let _ = writeln!(text, "{gutter} | {shown}");
-            let _ = writeln!(text, "{:1$} | {2:3$}{mark}^{end}", "", gutter.len(), "", before);
+            text += &self.line(at.line, line, at.column);
         }
         Some(text)
+    }
+
+    /// A row of a board, and under it the marks of its cells.
+    fn row(&self, number: usize, row: &[u8; 9], marked: &[bool; 9]) -> String {
+        let Colour { mark, end, .. } = self.colour;
+        let (mut cells, mut marks) = (String::new(), String::new());
+        for (&digit, &marked) in row.iter().zip(marked) {
+            let digit = if digit == 0 { '.' } else { char::from(b'0' + digit) };
+            if marked {
+                cells += &format!(" {mark}{digit}{end}");
+                marks += &format!(" {mark}^{end}");
+            } else {
+                cells += &format!(" {digit}");
+                marks += "  ";
+            }
+        }
+        format!("  row {number} |{cells}\n        |{}\n", marks.trim_end())
+    }
+
+    /// A line of the file, and under it the mark of a column.
+    fn line(&self, number: u64, line: &str, column: u64) -> String {
+        let Colour { mark, end, .. } = self.colour;
+        let gutter = format!("  line {number}");
+        let before = usize::try_from(column).unwrap_or(1).saturating_sub(1);
+        let before: usize = line.chars().take(before).map(width).sum();
+        let line: String =
+            line.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
+        let empty = " ".repeat(gutter.len());
+        format!("{gutter} | {line}\n{empty} | {}{mark}^{end}\n", " ".repeat(before))
     }
 }
 
@@ -109,5 +113,58 @@ impl Printer for Text {
             0 => Ok(()),
             hidden => writeln!(out, "and {} more, not shown (--max-findings)", thousands(hidden)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shudu::check::{Finding, Problem, Source};
+    use shudu::error::Position;
+    use shudu::{Grid, verify};
+
+    use super::*;
+
+    fn files() -> Files {
+        Files { answers: "answers.txt".into(), puzzles: None }
+    }
+
+    fn shown(report: Report, colour: bool) -> String {
+        let mut out = Vec::new();
+        Text::new(files(), 1, colour).report(&report, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn places_and_marks_are_coloured() {
+        let mut board = Grid::EMPTY;
+        board.set(3, 5);
+        board.set(6, 5);
+        let faults = verify::faults(&Grid::EMPTY, &board).into_iter();
+        let twice = faults.map(Problem::Fault).find(|problem| problem.cells().len() == 2);
+        let at = Position { puzzle: 2, line: 11, column: 7, byte: 170 };
+        let report = Report {
+            source: Source::Answers,
+            findings: vec![Finding { at, problem: twice.unwrap() }],
+            board: Some(board),
+            text: None,
+        };
+        assert_eq!(
+            shown(report.clone(), true),
+            "\x1b[1manswers.txt:11:7:\x1b[0m answer 2, row 1: 5 stands twice (columns 4 and 7)\n\
+             \x20 row 1 | . . . \x1b[1;31m5\x1b[0m . . \x1b[1;31m5\x1b[0m . .\n\
+             \x20       |       \x1b[1;31m^\x1b[0m     \x1b[1;31m^\x1b[0m\n"
+        );
+        assert_eq!(
+            shown(report, false),
+            "answers.txt:11:7: answer 2, row 1: 5 stands twice (columns 4 and 7)\n\
+             \x20 row 1 | . . . 5 . . 5 . .\n\
+             \x20       |       ^     ^\n"
+        );
+    }
+
+    #[test]
+    fn marks_stand_under_wide_characters() {
+        let text = Text::new(files(), 1, false);
+        assert_eq!(text.line(7, "１２ 3\tB", 6), "  line 7 | １２ 3 B\n         |        ^\n");
     }
 }
