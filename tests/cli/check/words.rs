@@ -1,6 +1,9 @@
 //! What is said about each kind of finding.
 
+use shudu::check::Kind;
+
 use super::{FIRST, SECOND, answers, arguments, folder};
+use crate::harness::fixture;
 
 #[test]
 fn every_finding_in_words() {
@@ -233,4 +236,17 @@ answers.txt:16:18: layout: space at the end of a row
         let exit_zero = [more, &["-q", "--exit-zero"][..]].concat();
         folder(answers).run(&arguments(&exit_zero)).is(0, stdout, "");
     }
+}
+
+#[test]
+fn the_readme_shows_what_is_said() {
+    let readme = std::fs::read_to_string(fixture("../README.md")).unwrap();
+    for kind in Kind::ALL {
+        assert!(readme.contains(&format!("\n| `{}` | `", kind.name())), "{}", kind.name());
+    }
+    let folder = folder(answers().replacen("8 3 1 6", "8 3 1 5", 1));
+    let done = folder.run(&arguments(&[]));
+    let typed = "$ shudu check puzzles.txt answers.txt\n";
+    let summary = done.stderr.split("; TIME").next().unwrap();
+    assert!(readme.contains(&format!("{typed}{}{summary}; ", done.stdout)));
 }
