@@ -290,6 +290,140 @@ fn check_pieces(input: &[u8], mut ends: Vec<usize>) {
     }
 }
 
+/// An input of one byte over and over, between the head and the tail, has to pass through a
+/// buffer of bounded size.
+#[track_caller]
+fn passes_through(head: &str, middle: &str, tail: &str) -> (Batch, Vec<String>) {
+    let piece = middle.repeat((1 << 16) / middle.len());
+    let mut parser = Parser::new(None);
+    let mut batch = Batch::default();
+    let mut buffer = head.as_bytes().to_vec();
+    for _ in 0..64 {
+        buffer.extend_from_slice(piece.as_bytes());
+        let done = parser.feed(&buffer, false, usize::MAX, &mut batch);
+        buffer.drain(..done);
+        assert!(buffer.len() < 150_000, "{} bytes are kept", buffer.len());
+    }
+    buffer.extend_from_slice(tail.as_bytes());
+    assert_eq!(parser.feed(&buffer, true, usize::MAX, &mut batch), buffer.len());
+    let said = messages(&batch.errors, parser.notices());
+    (batch, said)
+}
+
+#[test]
+fn no_input_makes_it_keep_much() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let rows = "5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5 0 0 0\n";
+    let endless = "no end after 16384 bytes, expected 81 cells";
+    for (head, middle, tail, records, said) in [
+        (
+            "",
+            "5",
+            format!("\n{line}\n"),
+            2,
+            vec!["1:82: puzzle 1: 65536 cells, expected 81".into()],
+        ),
+        ("", " ", format!("{line}\n{line}\n"), 1, vec![]),
+        ("# ", "5", format!("\n{line}\n"), 1, vec![]),
+        (line, " 5", format!("\n{line}\n"), 2, vec![]),
+        ("", "\n", format!("{line}\n"), 1, vec![]),
+        ("", "# comment\n", format!("{line}\n"), 1, vec![]),
+        ("", "x y z hello world\n", format!("{line}\n"), 1, vec![]),
+        (rows, "# 5\n", format!("\n{line}\n"), 2, vec!["1:1: puzzle 1: 2 rows, expected 9".into()]),
+        (rows, "+---+\n", format!("\n{line}\n"), 2, vec![format!("1:1: puzzle 1: {endless}")]),
+        (rows, "# ", format!("\n\n{line}\n"), 2, vec![format!("1:1: puzzle 1: {endless}")]),
+        (
+            "id,puzzle\n1,",
+            "5",
+            format!("\n2,{line}\n"),
+            2,
+            vec!["2:1: puzzle 1: no end after 65536 bytes, expected 81 cells".into()],
+        ),
+        (
+            "<game ",
+            "a",
+            format!("/><game data=\"{line}\"/>"),
+            2,
+            vec!["1:1: puzzle 1: a game without data, expected 81 cells".into()],
+        ),
+        ("<!--", "-", format!("--><game data='{line}'/>"), 1, vec![]),
+        ("<x>", "a b ", format!("<game data='{line}'/>"), 1, vec![]),
+    ] {
+        let (batch, messages) = passes_through(head, middle, &tail);
+        assert_eq!(messages, said, "{head:?} {middle:?}");
+        assert_eq!(batch.len(), records, "{head:?} {middle:?}");
+        assert_eq!(batch.puzzles.last().map(Grid::clues), Some(30), "{head:?} {middle:?}");
+    }
+}
+
+#[test]
+fn headers_and_headings() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let answer =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    for (text, layout, solved) in [
+        (format!("puzzle,solution\n{line},{answer}\n"), Layout::Csv, true),
+        (format!("quizzes,solutions\r\n{line},{answer}\r\n"), Layout::Csv, true),
+        (format!("ID; Puzzle; Answer\n7;{line};{answer}\n"), Layout::Csv, true),
+        (format!("source\tquestion\tanswer\tr\nx\t{line}\t{answer}\t1\n"), Layout::Csv, true),
+        (format!("#,puzzle\n1,{line}\n"), Layout::Csv, false),
+        (format!("\"id\",\"puzzle\"\n1,\"{line}\"\n"), Layout::Csv, false),
+        (format!("id,note,puzzle\n1,\"two\n\"\"lines\"\"\",{line}\n"), Layout::Csv, false),
+        (format!("\n# a list\nid,puzzle\n\n1,{line}\n\n"), Layout::Csv, false),
+        (format!("id,solution\n1,{line}\n"), Layout::Csv, false),
+        (format!("puzzle\n{line}\n"), Layout::Line, false),
+        (format!("This puzzle, solution, and answer are mine\n{line}\n"), Layout::Line, false),
+        (format!("# puzzle, solution\n{line}\n"), Layout::Line, false),
+        (format!("{line}:1:{answer}\n"), Layout::Line, true),
+        (format!("{line},{answer}\n"), Layout::Line, false),
+        (format!("000a3bd2f1c9 {line}  1.2\n"), Layout::Bank, false),
+        (format!("123456789012 {line} 11.2\n"), Layout::Bank, false),
+        (format!("1\n{line}\nend\n"), Layout::Judge, false),
+        (format!("<opensudoku><game data=\"{line}\"/></opensudoku>"), Layout::OpenSudoku, false),
+    ] {
+        let (batch, said) = read_every_way(text.as_bytes());
+        assert_eq!((batch.len(), said), (1, vec![]), "{text}");
+        assert_eq!(batch.puzzles[0].to_string(), line, "{text}");
+        let solutions: Vec<String> = batch.solutions.iter().map(Grid::to_string).collect();
+        assert_eq!(solutions, if solved { vec![answer] } else { vec![] }, "{text}");
+        let mut parser = Parser::new(None);
+        parser.feed(text.as_bytes(), true, 10, &mut Batch::default());
+        assert_eq!(parser.layout(), Some(layout), "{text}");
+    }
+}
+
+#[test]
+fn a_table_without_a_column_of_puzzles_is_refused() {
+    let mut parser = Parser::new(Some(Layout::Csv));
+    let mut batch = Batch::default();
+    assert_eq!(parser.feed(b"id,name\n1,2\n", true, 10, &mut batch), 12);
+    assert!(batch.is_empty());
+    let said = messages(&[], parser.notices());
+    assert_eq!(said, ["1:1: no column is named puzzle, quizzes or question"]);
+    assert!(parser.notices()[0].is_trouble());
+}
+
+#[test]
+fn layouts_have_names() {
+    for name in ["grid", "line", "csv", "sdk", "sdm", "ss", "judge", "opensudoku", "bank"] {
+        assert_eq!(name.parse::<Layout>().unwrap().to_string(), name);
+    }
+    assert!("xls".parse::<Layout>().unwrap_err().contains("grid, line, csv"));
+}
+
+/// Regular text is read the quick way. It has to say the same as the same text with separators
+/// that are read the slow way.
+fn quick_and_slow(text: &str) {
+    let slow = text.replace(' ', "\u{3000}").replace('\n', "\u{3000}\n");
+    let all = |text: &str| {
+        let (batch, notices) = read(text.as_bytes());
+        let said = messages(&batch.errors, &notices);
+        (batch.puzzles, batch.lines, batch.columns, said)
+    };
+    assert_eq!(all(text), all(&slow), "{text}");
+    assert_eq!(all(&text.replace('\n', "\r\n")), all(&slow), "{text}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -316,6 +450,30 @@ proptest! {
         }
         let ends = ends.iter().map(|end| end.index(input.len() + 1)).collect();
         check_pieces(&input, ends);
+    }
+
+    #[test]
+    fn the_quick_way_reads_the_same(
+        grids in prop::collection::vec((any::<[u8; 81]>(), 0..4usize), 1..6),
+        blanks in prop::sample::select(vec![".", "0", "_", "-", "x", "*"]),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), 0..8usize), 0..3),
+    ) {
+        let mut text = Vec::new();
+        for (cells, layout) in grids {
+            let grid = Grid::new(cells.map(|cell| cell % 10)).unwrap();
+            let mut record = Vec::new();
+            let output = if layout < 2 { Output::Grid } else { Output::Line };
+            output.write(1, &grid, &grid, &mut record);
+            record.retain(|byte| layout != 1 || *byte != b' ');
+            text.extend(record);
+            text.extend(vec![b'\n'; layout % 3 % 2 + usize::from(layout == 0)]);
+        }
+        for (index, byte) in damage {
+            let index = index.index(text.len());
+            text[index] = b"0.5ax \n-"[byte];
+        }
+        let text = String::from_utf8(text).unwrap().replace('0', blanks);
+        quick_and_slow(&text);
     }
 
     /// A record that is damaged stays one record: those around it keep their numbers.

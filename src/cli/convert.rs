@@ -9,9 +9,10 @@ use shudu::format::write::Output;
 use shudu::format::{Batch, Layout};
 use shudu::pipeline::{Reader, batches};
 
+use super::faults::Faults;
 use super::input::Input;
 use super::output::Destination;
-use super::words::{self, Named, say, thousands};
+use super::words::{self, say, thousands};
 use super::{Common, Outcome};
 
 const EXAMPLES: &str = "\
@@ -59,7 +60,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let signals = input.signals().clone();
     let mut progress = input.progress(args.common.quiet());
     let mut reader = Reader::new(input, args.from);
-    let (mut puzzles, mut malformed, mut wrong) = (0, 0, Named::default());
+    let (mut puzzles, mut malformed, mut faults) = (0, 0, Faults::of(&name));
     batches(
         args.common.threads(),
         |room, batch| -> anyhow::Result<bool> {
@@ -71,7 +72,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
             output.write_all(text)?;
             progress.tick(batch.len());
             for error in &batch.errors {
-                wrong.say(|| format!("{name}:{}:{}: {error}", error.at.line, error.at.column));
+                faults.malformed(error);
             }
             puzzles += batch.len() as u64;
             malformed += batch.errors.len() as u64;
@@ -79,12 +80,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         },
     )?;
     drop(progress);
-    wrong.say_rest("that are no puzzles");
-    let mut trouble = malformed > 0;
-    for notice in reader.notices() {
-        say(format_args!("{name}:{}:{}: {notice}", notice.at.line, notice.at.column));
-        trouble |= notice.is_trouble();
-    }
+    faults.conclude(reader.notices());
     if puzzles == 0 {
         say(format_args!("no puzzle in {name}"));
     } else if !args.common.quiet() {
@@ -95,7 +91,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         }
         say(text + "; " + &words::pace(puzzles, start.elapsed()));
     }
-    Ok(if trouble { Outcome::Trouble } else { Outcome::Fine })
+    Ok(if faults.are_trouble() { Outcome::Trouble } else { Outcome::Fine })
 }
 
 /// Writes the puzzles of a batch.

@@ -36,6 +36,7 @@ const SOLUTIONS: [&str; 7] =
 #[derive(Debug)]
 pub(super) struct Csv {
     reader: Box<csv_core::Reader>,
+    delimiter: u8,
     puzzle: Column,
     solution: Option<Column>,
     /// Whether a row can be a puzzle, a comma and a solution.
@@ -59,11 +60,16 @@ impl Csv {
     /// The reader of the rows under a line, if that is a header that names what is needed.
     pub(super) fn header(line: &[u8]) -> Option<Csv> {
         let delimiter = *line.iter().find(|byte| matches!(byte, b',' | b';' | b'\t'))?;
+        let is_comment = line.starts_with(b"#") && line.get(1) != Some(&delimiter);
         let name = |field: &[u8]| {
             let name = String::from_utf8_lossy(trim(field).1);
             name.trim_matches('"').trim().to_ascii_lowercase()
         };
         let names: Vec<String> = line.split(|&byte| byte == delimiter).map(name).collect();
+        let is_prose = names.iter().any(|name| name.split_whitespace().count() > 2);
+        if is_comment || is_prose {
+            return None;
+        }
         let find = |known: &[&str]| {
             known.iter().find_map(|known| names.iter().position(|name| name == known))
         };
@@ -77,6 +83,7 @@ impl Csv {
         let column = |index| Column { index, ..Column::default() };
         Some(Csv {
             reader: Box::new(reader),
+            delimiter,
             puzzle: column(puzzle),
             solution: solution.map(column),
             plain: delimiter == b',' && (puzzle, solution) == (0, Some(1)) && names.len() == 2,
@@ -107,7 +114,9 @@ impl Csv {
             return Some(first.next);
         }
         let mut cell = start;
-        let (length, field, cells) = match self.row(text, end) {
+        let plain = first.whole && self.plain_row(&text[..first.len]);
+        let row = if plain { Row::Fields(first.next) } else { self.row(text, end) };
+        let (length, field, cells) = match row {
             Row::More => return None,
             Row::Fields(length) => {
                 let Column { start, end, value, .. } = &self.puzzle;
@@ -150,8 +159,26 @@ impl Csv {
             }
         }
         let count = batch.puzzles.len() - before;
-        progress.push_run(batch, &text[..count * length], length, 82, 1);
+        progress.push_run(batch, &text[..count * length], length, 81, 1);
         count * length
+    }
+
+    /// Splits a line without quotes into fields; `false` if it has some.
+    fn plain_row(&mut self, line: &[u8]) -> bool {
+        if memchr::memchr(b'"', line).is_some() {
+            return false;
+        }
+        for column in std::iter::once(&mut self.puzzle).chain(&mut self.solution) {
+            let mut ends = memchr::memchr_iter(self.delimiter, line).chain([line.len()]);
+            column.start = match column.index.checked_sub(1) {
+                Some(before) => ends.nth(before).map_or(line.len(), |end| end + 1).min(line.len()),
+                None => 0,
+            };
+            column.end = ends.next().unwrap_or(column.start);
+            column.value.clear();
+            column.value.extend_from_slice(&line[column.start..column.end]);
+        }
+        true
     }
 
     /// Splits the first row into fields and keeps those that are read.

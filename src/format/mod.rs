@@ -234,11 +234,12 @@ impl Parser {
         let cut = line::cut(text, end)?;
         let (_, line) = cell::trim(&text[..cut.len]);
         let forced = progress.layout.filter(|_| progress.forced);
-        if cut.whole && (line.is_empty() || (line.starts_with(b"#") && forced.is_none())) {
+        let header = csv::Csv::header(line);
+        let empty = line.is_empty() || (line.starts_with(b"#") && header.is_none());
+        if cut.whole && empty {
             progress.at.lines(1, cut.next);
             return Some(cut.next);
         }
-        let header = csv::Csv::header(line);
         self.reader = match (forced, header) {
             (None, _) if line.starts_with(b"<") => Reader::OpenSudoku(Default::default()),
             (Some(Layout::OpenSudoku), _) => Reader::OpenSudoku(Default::default()),
@@ -281,6 +282,10 @@ impl Cursor {
     /// Goes past some text, which does not end between CR and LF.
     fn walk(&mut self, text: &[u8]) {
         self.byte += text.len() as u64;
+        if memchr::memchr2(b'\n', b'\r', text).is_none() {
+            self.column += text.iter().filter(|&&byte| !matches!(byte, 0x80..0xc0)).count() as u64;
+            return;
+        }
         let mut bytes = text.iter().peekable();
         while let Some(&byte) = bytes.next() {
             match byte {
