@@ -95,16 +95,16 @@ impl Judge {
         if answers == 0 {
             self.totals.missing += puzzles;
             self.report(
-                Report::of(Finding { at: self.end, problem: Problem::NoBoards }),
+                &Report::of(Finding { at: self.end, problem: Problem::NoBoards }),
                 listener,
             )?;
         } else if last < puzzles {
             let problem = Problem::Missing { first: last + 1, last: puzzles };
             self.totals.missing += puzzles - last;
-            self.report(Report::of(Finding { at: self.end, problem }), listener)?;
+            self.report(&Report::of(Finding { at: self.end, problem }), listener)?;
         } else if let Some(at) = self.extra {
             let problem = Problem::Extra { last: answers, puzzles };
-            self.report(Report::of(Finding { at, problem }), listener)?;
+            self.report(&Report::of(Finding { at, problem }), listener)?;
         }
         self.missing(last.min(puzzles) + 1..puzzles + 1, listener)?;
         for notice in notices {
@@ -119,12 +119,12 @@ impl Judge {
                 // Said already: there are no boards, or answers are missing.
                 _ => continue,
             };
-            self.report(Report::of(Finding { at: notice.at, problem }), listener)?;
+            self.report(&Report::of(Finding { at: notice.at, problem }), listener)?;
         }
         for &found in layout {
             let at = Position { puzzle: 0, line: found.line, column: found.column, byte: 0 };
             let problem = Problem::Layout(found);
-            self.report(Report::of(Finding { at, problem }), listener)?;
+            self.report(&Report::of(Finding { at, problem }), listener)?;
         }
         Ok(self.totals)
     }
@@ -150,7 +150,7 @@ impl Judge {
                 let finding = Finding { at: start(batch, index), problem };
                 let board = step.givens().get(index).copied();
                 let report = Report { source, board, ..Report::of(finding) };
-                self.report(report, listener)?;
+                self.report(&report, listener)?;
             }
         }
         Ok(())
@@ -198,7 +198,7 @@ impl Judge {
             }
         };
         if let Some(report) = &report {
-            self.report(report.clone(), listener)?;
+            self.report(report, listener)?;
         }
         if self.every {
             let has_puzzle = step.paired && verdict != Verdict::Extra;
@@ -255,7 +255,9 @@ impl Judge {
             return None;
         }
         // Where a solution stands beside its puzzle, only the record has a known place.
-        let cells = if batch.solutions.is_empty() { batch.positions(index) } else { None };
+        let known = batch.solutions.is_empty();
+        let asked = known && problems.iter().any(|problem| !problem.cells().is_empty());
+        let cells = if asked { batch.positions(index) } else { None };
         let findings = problems.into_iter().map(|problem| {
             let cell = problem.cells().first().copied();
             let at = cell.and_then(|cell| cells.as_ref()?.get(cell).copied());
@@ -310,7 +312,7 @@ impl Judge {
             false => Problem::Inserted { count: expected - found },
         };
         self.totals.missing += found.saturating_sub(expected);
-        self.report(Report::of(Finding { at, problem }), listener)?;
+        self.report(&Report::of(Finding { at, problem }), listener)?;
         self.missing(expected..found, listener)
     }
 
@@ -327,9 +329,9 @@ impl Judge {
         Ok(())
     }
 
-    fn report<L: Listener>(&mut self, report: Report, listener: &mut L) -> Result<(), L::Error> {
+    fn report<L: Listener>(&mut self, report: &Report, listener: &mut L) -> Result<(), L::Error> {
         report.findings.iter().for_each(|finding| self.totals.findings.add(finding));
-        listener.report(&report)
+        listener.report(report)
     }
 }
 
