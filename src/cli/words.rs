@@ -79,7 +79,7 @@ pub(crate) fn pace(number: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let rate = number as f64 / seconds.max(1e-6);
     let rate = match rate {
-        1e5.. => format!("{:.1} M/s", rate / 1e6),
+        5e5.. => format!("{:.1} M/s", rate / 1e6),
         1e4.. => format!("{:.0} k/s", rate / 1e3),
         1e3.. => format!("{:.1} k/s", rate / 1e3),
         _ => format!("{rate:.0} /s"),
@@ -107,6 +107,7 @@ mod tests {
         let pace = |number, milliseconds| pace(number, Duration::from_millis(milliseconds));
         assert_eq!(pace(1_000_000, 1100), "1.1 s, 0.9 M/s");
         assert_eq!(pace(100, 3), "3 ms, 33 k/s");
+        assert_eq!(pace(49_158, 300), "300 ms, 164 k/s");
         assert_eq!(pace(100, 20), "20 ms, 5.0 k/s");
         assert_eq!(pace(5, 1000), "1.0 s, 5 /s");
     }

@@ -86,16 +86,20 @@ fn the_status_of_kept_answers_is_found_out_where_it_is_wanted() {
 fn any_solution_may_be_kept() {
     let (folder, _) = solved("line");
     let arguments = ["solve", "puzzles.txt", "--to", "line", "--any", "-q", "--resume"];
-    // The other solution of the third puzzle.
-    let other = PUZZLES[2].replacen("008912", "678912", 1).replacen("001", "761", 1);
-    for report in [&[][..], &["--report", "report.csv"]] {
-        fs::remove_file(folder.path("solve_sudo.txt")).unwrap();
-        folder.run(&arguments);
-        let mut answers = folder.read("solve_sudo.txt");
-        answers.replace_range(82 * 2..82 * 3 - 1, &other);
-        folder.write("solve_sudo.txt", &answers[..82 * 4]);
-        assert_eq!(folder.run(&[&arguments[..], report].concat()).status, Some(1));
-        assert_eq!(folder.read("solve_sudo.txt"), answers);
+    // Both solutions of the third puzzle.
+    let first = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let second =
+        "534768912672195348198342567859671423426853791713924856961537284287419635345286179";
+    let (_, answers) = solved("line");
+    for solution in [first, second] {
+        let mut answers = answers.clone();
+        answers.replace_range(82 * 2..82 * 3 - 1, solution);
+        for report in [&[][..], &["--report", "report.csv"]] {
+            folder.write("solve_sudo.txt", &answers[..82 * 4]);
+            assert_eq!(folder.run(&[&arguments[..], report].concat()).status, Some(1));
+            assert_eq!(folder.read("solve_sudo.txt")[..82 * 4], answers[..82 * 4]);
+            assert_eq!(folder.read("solve_sudo.txt").len(), answers.len());
+        }
     }
 }
 

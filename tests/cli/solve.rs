@@ -114,6 +114,25 @@ fn the_report_has_a_row_for_each_puzzle() {
 }
 
 #[test]
+fn the_report_is_the_same_everywhere() {
+    let folder = Folder::new();
+    let puzzles = fixture("puzzles.txt");
+    let report = |backend: &str, threads| {
+        let arguments = ["solve", puzzles.to_str().unwrap(), "-q", "--report", "report.csv"];
+        let done = folder.run(&[&arguments[..], &["--backend", backend, "-j", threads]].concat());
+        done.is(0, "", "");
+        folder.read("report.csv")
+    };
+    let expected = report("scalar", "1");
+    assert_eq!(expected.lines().count(), 101);
+    for backend in shudu::Backend::available() {
+        for threads in ["1", "2"] {
+            assert_eq!(report(&backend.to_string(), threads), expected, "{backend}");
+        }
+    }
+}
+
+#[test]
 fn an_input_without_puzzles_leaves_old_answers_alone() {
     for text in ["", "\n\n\n"] {
         let folder = Folder::with("puzzles.txt", text);

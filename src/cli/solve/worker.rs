@@ -3,7 +3,7 @@
 use anyhow::bail;
 use shudu::format::Batch;
 use shudu::format::write::Output;
-use shudu::{Answer, Goal, Grid, Solutions, Solver, verify};
+use shudu::{Answer, Backend, Goal, Grid, Solutions, Solver, verify};
 
 use super::Args;
 use super::resume::Kept;
@@ -34,6 +34,9 @@ pub(super) enum Remark {
 /// What each thread works with.
 pub(super) struct Worker<'a> {
     solver: Solver,
+    /// For the report, which is to be the same everywhere: what counts the guesses, if it is not
+    /// the solver itself.
+    counter: Option<Solver>,
     goal: Goal,
     to: Output,
     report: bool,
@@ -45,6 +48,7 @@ pub(super) struct Worker<'a> {
     /// The puzzles that the solver is asked for.
     puzzles: Vec<Grid>,
     answers: Vec<Answer>,
+    counted: Vec<Answer>,
 }
 
 /// What is known of a record.
@@ -59,8 +63,11 @@ enum Known {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(args: &Args, kept: &'a Kept) -> Worker<'a> {
+        let solver = args.backend.map_or_else(Solver::default, Solver::new);
+        let counts = args.report.is_none() || solver.backend() == Backend::Scalar;
         Worker {
-            solver: args.backend.map_or_else(Solver::default, Solver::new),
+            solver,
+            counter: (!counts).then(|| Solver::new(Backend::Scalar)),
             goal: if args.any { Goal::Any } else { Goal::First },
             to: args.to,
             report: args.report.is_some(),
@@ -69,6 +76,7 @@ impl<'a> Worker<'a> {
             known: Vec::new(),
             puzzles: Vec::new(),
             answers: Vec::new(),
+            counted: Vec::new(),
         }
     }
 
@@ -94,13 +102,20 @@ impl<'a> Worker<'a> {
         }
         let mut answers = self.answers.iter();
         for (index, puzzle) in batch.puzzles.iter().enumerate() {
-            let answer = match self.known.get(index).unwrap_or(&Known::Nothing) {
+            let mut answer = match self.known.get(index).unwrap_or(&Known::Nothing) {
                 Known::Nothing => answers.next().copied(),
                 Known::Malformed => None,
                 &Known::Solution(grid) => {
                     Some(Answer { solutions: Solutions::Some, grid, guesses: 0 })
                 }
             };
+            if self.goal == Goal::Any
+                && let Some(answer) = &mut answer
+                && let Some(grid) = self.kept.answer(batch, index, &block.old)
+                && verify::is_solution(puzzle, &grid)
+            {
+                answer.grid = grid;
+            }
             let number = batch.first + index as u64;
             let right = answer.is_none_or(|Answer { solutions, grid, .. }| match solutions {
                 Solutions::None => grid == *puzzle,
@@ -150,6 +165,12 @@ impl<'a> Worker<'a> {
             puzzles = &self.puzzles;
         }
         self.solver.solve_all(puzzles, self.goal, &mut self.answers);
+        if let Some(counter) = &mut self.counter {
+            counter.solve_all(puzzles, self.goal, &mut self.counted);
+            for (answer, counted) in self.answers.iter_mut().zip(&self.counted) {
+                answer.guesses = counted.guesses;
+            }
+        }
     }
 
     fn know(&self, batch: &Batch, index: usize, old: &[u8]) -> Known {
