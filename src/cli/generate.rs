@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use shudu::Backend;
@@ -12,12 +13,29 @@ use shudu::generate::{Distinct, Generator, Kind, Made, Symmetry, WishError, Wish
 use shudu::pipeline::ordered;
 
 use super::output::Destination;
+use super::progress::Progress;
 use super::signals::{Signals, Stopped};
 use super::words::{self, say};
 use super::{Common, Outcome};
 
-/// Make puzzles or complete boards from a seed.
+const EXAMPLES: &str = "\
+Examples:
+  shudu generate -n 1000 -o puzzles.txt --answers answers.txt
+  shudu generate -n 5 --seed 7 --clues 24..26 --minimal --to csv
+  shudu generate -n 100000 --grids --first-cell 5 | shudu check - -q
+
+Exit status:
+  0  all were made
+  1  there is no such puzzle, or none was found with the stated effort
+  2  wishes that exclude each other, or a file cannot be written";
+
+/// Make puzzles or complete boards from a seed
+///
+/// All are distinct, and each is what was wished for: counted, not hoped. Boards are drawn evenly
+/// from all that there are. A puzzle that is not found after 100,000 attempts (fewer for many
+/// solutions) ends the run with a message.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// How many to make
     #[arg(short, value_name = "N", default_value = "1", value_parser = number)]
@@ -144,8 +162,12 @@ impl Args {
         }
     }
 
+    fn thing(&self) -> &'static str {
+        if self.grids { "board" } else { "puzzle" }
+    }
+
     fn things(&self, number: u64) -> String {
-        words::count(number, if self.grids { "board" } else { "puzzle" })
+        words::count(number, self.thing())
     }
 }
 
@@ -202,6 +224,33 @@ struct Run<'a> {
     distinct: Distinct,
 }
 
+/// How many items are made at once: as many as take some milliseconds, so that the first do not
+/// wait for the others, nor the end after a signal. What is made does not depend on it.
+struct Pace(AtomicU64);
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace(AtomicU64::new(16))
+    }
+}
+
+impl Pace {
+    fn room(&self) -> u64 {
+        self.0.load(Relaxed)
+    }
+
+    fn time<T>(&self, items: Range<u64>, work: impl FnOnce(Range<u64>) -> T) -> T {
+        let (start, number) = (Instant::now(), items.end - items.start);
+        let made = work(items);
+        match start.elapsed().as_millis() {
+            ..20 if number >= self.room() => self.0.store((number * 2).min(4096), Relaxed),
+            200.. => self.0.store((number / 2).max(1), Relaxed),
+            _ => {}
+        }
+        made
+    }
+}
+
 /// What comes of a range of items.
 struct Block {
     made: Vec<Made>,
@@ -218,20 +267,24 @@ impl Run<'_> {
     ) -> anyhow::Result<()> {
         let args = self.args;
         let signals = Signals::catch()?;
-        let mut next = 0;
+        let mut progress = Progress::making(args.common.quiet(), args.n, args.thing());
+        let (mut next, pace) = (0, Pace::default());
         ordered(
             args.common.threads(),
             || {
                 signals.check()?;
-                let items = next..args.n.min(next + 1024);
+                let items = next..args.n.min(next + pace.room());
                 next = items.end;
                 Ok((!items.is_empty()).then_some(items))
             },
             || {
-                let mut generator = maker();
-                move |items| make(generator.as_mut(), items, args)
+                let (mut generator, pace) = (maker(), &pace);
+                move |items| pace.time(items, |items| make(generator.as_mut(), items, args))
             },
-            |block| self.take(block),
+            |block| {
+                progress.tick(block.made.len());
+                self.take(block)
+            },
         )
     }
 
@@ -271,7 +324,7 @@ fn make(
     items: Range<u64>,
     args: &Args,
 ) -> Block {
-    let mut made = Vec::with_capacity(1024);
+    let mut made = Vec::new();
     let ended = match generator {
         Ok(generator) => generator.make(items, &mut made),
         Err(error) => Err(error.clone()),

@@ -7,16 +7,21 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::words::{self, thousands};
+use super::words;
 
 /// How far the work is; drawn again with each batch, a few times a second at most.
 pub(crate) struct Progress {
     start: Instant,
-    /// The bytes that were read, and how many there are if that is known.
-    taken: Arc<AtomicU64>,
-    length: Option<u64>,
+    work: Work,
     records: u64,
     bar: Bar,
+}
+
+enum Work {
+    /// The bytes that were read, and how many there are if that is known.
+    Read { taken: Arc<AtomicU64>, length: Option<u64> },
+    /// How many things will be made, and what they are.
+    Make(u64, &'static str),
 }
 
 enum Bar {
@@ -30,12 +35,21 @@ enum Bar {
 impl Progress {
     /// Of work on an input: the bytes that were taken from it, of so many.
     pub(crate) fn new(quiet: bool, taken: Arc<AtomicU64>, length: Option<u64>) -> Progress {
+        Progress::of(quiet, Work::Read { taken, length })
+    }
+
+    /// Of making so many things.
+    pub(crate) fn making(quiet: bool, number: u64, what: &'static str) -> Progress {
+        Progress::of(quiet, Work::Make(number, what))
+    }
+
+    fn of(quiet: bool, work: Work) -> Progress {
         let start = Instant::now();
         let bar = match !quiet && io::stderr().is_terminal() {
             true => Bar::At(start + Duration::from_secs(1)),
             false => Bar::Never,
         };
-        Progress { start, taken, length, records: 0, bar }
+        Progress { start, work, records: 0, bar }
     }
 
     /// Counts a batch of records that is done.
@@ -44,12 +58,16 @@ impl Progress {
         if let Bar::At(time) = self.bar
             && Instant::now() >= time
         {
-            self.bar = Bar::Shown(show(self.length));
+            self.bar = Bar::Shown(show(&self.work));
         }
         if let Bar::Shown(bar) = &self.bar {
-            bar.set_position(self.taken.load(Relaxed));
+            let (position, what) = match &self.work {
+                Work::Read { taken, .. } => (taken.load(Relaxed), "puzzle"),
+                Work::Make(_, what) => (self.records, *what),
+            };
+            bar.set_position(position);
             let pace = words::pace(self.records, self.start.elapsed());
-            bar.set_message(format!("{} puzzles; {pace}", thousands(self.records)));
+            bar.set_message(format!("{}; {pace}", words::count(self.records, what)));
         }
     }
 }
@@ -62,13 +80,18 @@ impl Drop for Progress {
     }
 }
 
-fn show(length: Option<u64>) -> ProgressBar {
+fn show(work: &Work) -> ProgressBar {
     // Without colours: there is nothing that NO_COLOR would have to switch off.
-    let (bar, template) = match length {
-        Some(length) => {
-            (ProgressBar::new(length), "[{bar:24}] {percent}% of {total_bytes}; {msg}; {eta} left")
+    let (bar, template) = match work {
+        Work::Read { length: Some(length), .. } => {
+            (ProgressBar::new(*length), "[{bar:24}] {percent}% of {total_bytes}; {msg}; {eta} left")
         }
-        None => (ProgressBar::no_length(), "{spinner} {bytes} read; {msg}"),
+        Work::Read { length: None, .. } => {
+            (ProgressBar::no_length(), "{spinner} {bytes} read; {msg}")
+        }
+        Work::Make(number, _) => {
+            (ProgressBar::new(*number), "[{bar:24}] {percent}%; {msg}; {eta} left")
+        }
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));

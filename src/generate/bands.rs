@@ -9,6 +9,8 @@ pub(super) const COMMON: u16 = 48;
 
 /// A partition as three sets of digits, bit `d` for digit `d`.
 type Sets = [u16; 3];
+/// Something for each digit; 16 entries, so that no index of four bits is out of range.
+pub(super) type Map = [u8; 16];
 /// One bit for each triple.
 type Bits = [u64; TRIPLES.div_ceil(64)];
 
@@ -18,7 +20,7 @@ pub(super) struct Beside {
     /// The number of the first of the pair.
     pub(super) partition: u16,
     /// The set of it that holds each digit.
-    pub(super) places: [u8; 9],
+    pub(super) places: Map,
     /// The pair with the two the other way round.
     pub(super) other: u8,
 }
@@ -27,7 +29,7 @@ pub(super) struct Beside {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Triple {
     /// The row of each digit in each box.
-    pub(super) places: [[u8; 9]; 3],
+    pub(super) places: [Map; 3],
     /// The number of the second partition.
     pub(super) second: u16,
     /// The number of the third partition.
@@ -39,9 +41,9 @@ pub(super) struct Triple {
 #[derive(Debug)]
 pub(super) struct Bands {
     /// `renaming[p]` is a way to rename the digits that takes partition 0 to `p`.
-    pub(super) renaming: Vec<[u8; 9]>,
+    pub(super) renaming: Vec<Map>,
     /// The other way round.
-    pub(super) renaming_back: Vec<[u8; 9]>,
+    pub(super) renaming_back: Vec<Map>,
     /// What `renaming[p]` makes of each partition.
     pub(super) renamed: Vec<[u16; PARTITIONS]>,
     /// The other way round.
@@ -66,7 +68,7 @@ pub(super) struct Bands {
 impl Bands {
     pub(super) fn new() -> Bands {
         let partitions = partitions();
-        let renaming: Vec<[u8; 9]> = partitions.iter().map(digits).collect();
+        let renaming: Vec<Map> = partitions.iter().map(digits).collect();
         let renaming_back = renaming.iter().map(inverse).collect();
         let (renamed, renamed_back) = renamed(&partitions, &renaming);
 
@@ -189,7 +191,7 @@ fn number(partitions: &[Sets], mut sets: Sets) -> u16 {
 /// What each partition becomes when the digits are renamed in each way, and the other way round.
 fn renamed(
     partitions: &[Sets],
-    renaming: &[[u8; 9]],
+    renaming: &[Map],
 ) -> (Vec<[u16; PARTITIONS]>, Vec<[u16; PARTITIONS]>) {
     // The number of a partition from its two sets with the least digits of all and of the rest.
     let mut numbers = vec![[0; 512]; 512];
@@ -242,22 +244,23 @@ fn beside(sets: &Sets) -> Vec<[Sets; 2]> {
 }
 
 /// The digits of a partition, set by set.
-fn digits(sets: &Sets) -> [u8; 9] {
-    let mut digits = [0; 9];
+fn digits(sets: &Sets) -> Map {
+    let mut digits = [0; 16];
     let ordered = sets.iter().flat_map(|set| (0..9).filter(move |digit| set >> digit & 1 != 0));
     digits.iter_mut().zip(ordered).for_each(|(slot, digit)| *slot = digit);
     digits
 }
 
 /// The set that holds each digit.
-fn places(sets: &Sets) -> [u8; 9] {
+fn places(sets: &Sets) -> Map {
     std::array::from_fn(|digit| {
-        u8::from(sets[1] >> digit & 1 != 0) + 2 * u8::from(sets[2] >> digit & 1 != 0)
+        let is_in = |set: u16| (set >> digit & 1) as u8;
+        is_in(sets[1]) + 2 * is_in(sets[2])
     })
 }
 
-fn inverse(renaming: &[u8; 9]) -> [u8; 9] {
-    let mut back = [0; 9];
+fn inverse(renaming: &Map) -> Map {
+    let mut back = [0; 16];
     (0..9).for_each(|digit| back[renaming[digit as usize] as usize] = digit);
     back
 }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::draw::Draw;
 use super::singles::{self, Cells, Clues};
+use super::swaps::Swaps;
 use super::wishes::Wishes;
 use super::{Symmetry, board};
 use crate::grid::Grid;
@@ -87,10 +88,16 @@ pub(super) enum Step {
 pub(super) struct Attempt {
     draw: Draw,
     board: Grid,
+    swaps: Swaps,
     puzzle: Grid,
+    /// The cells with clues, and how many they are.
+    clued: Cells,
     clues: u8,
     /// How many solutions the puzzle has.
     count: u32,
+    /// How many clues the puzzle is to have, if that is wished for.
+    target: Option<u8>,
+    /// Not fewer clues than this are left.
     stop: u8,
     /// The sets of cells that are still to be looked at, the next one last.
     orbits: Vec<Cells>,
@@ -107,8 +114,6 @@ enum Stage {
     Dig,
     /// Looking whether some clue of a symmetric puzzle can be taken away after all.
     Minimal(Vec<usize>),
-    /// Changing a clue so that no solution is left.
-    Spoil(Vec<(usize, u8)>),
     /// Asking for the number of solutions once more.
     Verify,
     Failed,
@@ -118,32 +123,38 @@ enum Stage {
 impl Attempt {
     pub(super) fn new(plan: &Plan, mut draw: Draw) -> Attempt {
         let board = board(&mut draw, plan.first_cell);
-        let stop = match &plan.clues {
-            _ if plan.minimal => plan.clues.as_ref().map_or(0, |clues| *clues.start()),
-            Some(clues) => {
-                let more = u32::from(clues.end() - clues.start()) + 1;
-                clues.start() + draw.small(more) as u8
-            }
+        let mut within = |clues: &RangeInclusive<u8>| {
+            let more = u32::from(clues.end() - clues.start()) + 1;
+            clues.start() + draw.small(more) as u8
+        };
+        let target = plan.clues.as_ref().map(&mut within);
+        let stop = match target {
+            // Minimal puzzles have the clues that they need, impossible ones get some back.
+            _ if plan.minimal || *plan.solutions.end() == 0 => 0,
+            Some(target) => target,
             None if plan.most() > 1 => 0,
-            None => {
-                let more = u32::from(USUAL_CLUES.end() - USUAL_CLUES.start()) + 1;
-                USUAL_CLUES.start() + draw.small(more) as u8
-            }
+            None => within(&USUAL_CLUES),
         };
         let mut orbits = plan.orbits.clone();
         draw.shuffle(&mut orbits);
-        if plan.lone_centre && plan.clues.is_some() && !plan.minimal {
+        if let Some(target) = target
+            && plan.lone_centre
+            && !plan.minimal
+        {
             orbits.retain(|&orbit| orbit != 1 << CENTRE);
-            if stop % 2 == 0 {
+            if target % 2 == 0 {
                 orbits.push(1 << CENTRE);
             }
         }
         let mut attempt = Attempt {
             draw,
             board,
+            swaps: Swaps::new(&board),
             puzzle: board,
+            clued: singles::ALL,
             clues: 81,
             count: 1,
+            target,
             stop,
             orbits,
             asked: 0,
@@ -182,6 +193,7 @@ impl Attempt {
 
     fn blank(&mut self, orbit: Cells) {
         singles::cells(orbit).for_each(|cell| self.puzzle.set(cell, 0));
+        self.clued &= !orbit;
         self.clues -= orbit.count_ones() as u8;
     }
 
@@ -200,17 +212,6 @@ impl Attempt {
                         return Step::Count(question);
                     }
                     None => self.stage = Stage::Verify,
-                },
-                Stage::Spoil(changes) => match changes.pop() {
-                    None => return Step::Failed,
-                    Some((cell, digit)) => {
-                        let mut question = self.puzzle;
-                        question.set(cell, digit);
-                        if !singles::refute(&question) {
-                            changes.push((cell, digit));
-                            return Step::Count(question);
-                        }
-                    }
                 },
                 Stage::Verify => return Step::Count(self.puzzle),
                 Stage::Failed => return Step::Failed,
@@ -232,16 +233,18 @@ impl Attempt {
             return None;
         }
         while let Some(orbit) = self.orbits.last() {
-            if self.clues >= self.stop + orbit.count_ones() as u8 {
+            let too_many = self.clues < self.stop + orbit.count_ones() as u8;
+            let left = self.clued & !orbit;
+            let changes = |cell| self.swaps.change(cell, left);
+            if !too_many && (plan.most() > 1 || !singles::cells(*orbit).any(changes)) {
                 break;
             }
-            // A set too many: a smaller one may still go.
             self.orbits.pop();
-            self.bad = self.bad.saturating_sub(1);
+            self.bad = 0;
         }
         let window = match self.bad {
-            0 if self.clues > 40 => 4,
-            0 if self.clues > 32 => 2,
+            0 if self.clues > 33 => 4,
+            0 if self.clues > 28 => 2,
             0 => 1,
             bad => bad.div_ceil(2),
         };
@@ -262,29 +265,68 @@ impl Attempt {
 
     /// What comes after the digging.
     fn settle(&mut self, plan: &Plan) {
-        let in_range = plan.clues.as_ref().is_none_or(|clues| clues.contains(&self.clues));
-        self.stage = if !in_range {
+        let symmetric = plan.orbits.iter().any(|orbit| orbit.count_ones() > 1);
+        self.stage = if *plan.solutions.end() == 0 {
+            if self.spoil(plan) { Stage::Verify } else { Stage::Failed }
+        } else if !plan.clues.as_ref().is_none_or(|clues| clues.contains(&self.clues)) {
             Stage::Failed
-        } else if *plan.solutions.end() == 0 {
-            self.changes(plan)
-        } else if plan.minimal && plan.orbits.iter().any(|orbit| orbit.count_ones() > 1) {
-            let clues = (0..81).filter(|&cell| self.puzzle.get(cell) != 0);
-            Stage::Minimal(clues.collect())
+        } else if plan.minimal && symmetric {
+            Stage::Minimal(singles::cells(self.clued).collect())
         } else {
             Stage::Verify
         };
     }
 
-    /// All ways to change one clue, in a random order.
-    fn changes(&mut self, plan: &Plan) -> Stage {
-        let first = usize::from(plan.first_cell.is_some());
-        let mut changes: Vec<(usize, u8)> = (first..81)
-            .filter(|&cell| self.puzzle.get(cell) != 0)
-            .flat_map(|cell| (1..=9).map(move |digit| (cell, digit)))
-            .filter(|&(cell, digit)| digit != self.puzzle.get(cell))
+    /// Adds clues to a puzzle with one solution, all but one of them right: so there is none
+    /// left. Says whether that was possible in such a way that singles do not show it, and with
+    /// the wished number of clues.
+    fn spoil(&mut self, plan: &Plan) -> bool {
+        let Some(open) = singles::propagate(&self.puzzle) else { return false };
+        let mut wrong: Vec<(usize, u8)> = (1..=9)
+            .zip(open)
+            .flat_map(|(digit, open)| singles::cells(open).map(move |cell| (cell, digit)))
+            .filter(|&(cell, digit)| digit != self.board.get(cell))
             .collect();
-        self.draw.shuffle(&mut changes);
-        Stage::Spoil(changes)
+        self.draw.shuffle(&mut wrong);
+        let mut orbits = plan.orbits.clone();
+        self.draw.shuffle(&mut orbits);
+        let more = |attempt: &Attempt, orbit: Cells| {
+            let clues = attempt.clues + orbit.count_ones() as u8;
+            attempt.target.is_none_or(|target| clues <= target)
+        };
+        let put = wrong.into_iter().any(|(cell, digit)| {
+            let Some(&orbit) = orbits.iter().find(|orbit| *orbit >> cell & 1 != 0) else {
+                return false;
+            };
+            more(self, orbit) && self.put_back(orbit, Some((cell, digit)))
+        });
+        if !put {
+            return false;
+        }
+        let Some(target) = self.target else { return true };
+        for orbit in orbits {
+            if orbit & self.clued == 0 && more(self, orbit) {
+                self.put_back(orbit, None);
+            }
+        }
+        self.clues == target
+    }
+
+    /// Puts clues back, one of them with another digit than it had, if singles do not lead to a
+    /// contradiction then.
+    fn put_back(&mut self, orbit: Cells, wrong: Option<(usize, u8)>) -> bool {
+        let mut puzzle = self.puzzle;
+        singles::cells(orbit).for_each(|cell| puzzle.set(cell, self.board.get(cell)));
+        if let Some((cell, digit)) = wrong {
+            puzzle.set(cell, digit);
+        }
+        let goes = singles::propagate(&puzzle).is_some();
+        if goes {
+            self.puzzle = puzzle;
+            self.clued |= orbit;
+            self.clues += orbit.count_ones() as u8;
+        }
+        goes
     }
 
     /// Takes the answer to the last question: how many solutions, up to the limit of the plan.
@@ -311,13 +353,6 @@ impl Attempt {
                 cells.pop();
                 if count < 2 {
                     self.stage = Stage::Failed;
-                }
-            }
-            Stage::Spoil(changes) => {
-                if let (Some((cell, digit)), 0) = (changes.pop(), count) {
-                    self.puzzle.set(cell, digit);
-                    self.count = 0;
-                    self.stage = Stage::Done;
                 }
             }
             Stage::Verify => {

@@ -30,6 +30,7 @@ mod dig;
 mod distinct;
 mod draw;
 mod singles;
+mod swaps;
 mod symmetry;
 mod wishes;
 
@@ -133,13 +134,13 @@ impl Generator {
         let mut searches: Vec<Search> =
             items.map(|(item, start)| Search::new(item, start, self.attempts)).collect();
         let mut given_up = searches.len();
-        let mut running: Vec<(usize, u32, Attempt)> = Vec::with_capacity(TOGETHER);
+        let mut running: Vec<(usize, u32, Box<Attempt>)> = Vec::with_capacity(TOGETHER);
         let (mut questions, mut counts) = (Vec::with_capacity(TOGETHER), Vec::new());
         loop {
             for (index, search) in searches[..given_up].iter_mut().enumerate() {
                 while running.len() < TOGETHER && search.wants_attempt() {
                     let draw = Draw::new(self.seed, search.item, search.next);
-                    running.push((index, search.next, Attempt::new(plan, draw)));
+                    running.push((index, search.next, Box::new(Attempt::new(plan, draw))));
                     search.next += 1;
                     search.running += 1;
                 }

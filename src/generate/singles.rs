@@ -22,7 +22,7 @@ pub(super) const UNITS: [Cells; 27] = {
 };
 
 /// The 20 other cells in the row, column and box of each cell.
-const PEERS: [Cells; 81] = {
+pub(super) const PEERS: [Cells; 81] = {
     let mut peers = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -83,8 +83,9 @@ impl Clues {
     }
 }
 
-/// Whether naked and hidden singles alone show that a puzzle has no solution.
-pub(super) fn refute(puzzle: &Grid) -> bool {
+/// The cells that each digit can stand in once no naked or hidden single leads any further;
+/// `None` if they lead to a contradiction.
+pub(super) fn propagate(puzzle: &Grid) -> Option<[Cells; 9]> {
     let mut candidates = [ALL; 9];
     let mut known = 0;
     let mut fresh: Vec<(usize, usize)> = cells(ALL)
@@ -94,7 +95,7 @@ pub(super) fn refute(puzzle: &Grid) -> bool {
     loop {
         for (cell, digit) in fresh.drain(..) {
             if candidates[digit] >> cell & 1 == 0 {
-                return true;
+                return None;
             }
             known |= 1 << cell;
             candidates.iter_mut().for_each(|cells| *cells &= !(1 << cell));
@@ -106,7 +107,7 @@ pub(super) fn refute(puzzle: &Grid) -> bool {
             one |= cells;
         }
         if one != ALL {
-            return true;
+            return None;
         }
         let mut singles = !several & !known & ALL;
         for (digit, &open) in candidates.iter().enumerate() {
@@ -114,7 +115,7 @@ pub(super) fn refute(puzzle: &Grid) -> bool {
             for unit in UNITS {
                 let places = open & unit;
                 match places.count_ones() {
-                    0 => return true,
+                    0 => return None,
                     1 => found |= places & !known,
                     _ => {}
                 }
@@ -123,7 +124,7 @@ pub(super) fn refute(puzzle: &Grid) -> bool {
             fresh.extend(cells(found).map(|cell| (cell, digit)));
         }
         if fresh.is_empty() {
-            return false;
+            return Some(candidates);
         }
     }
 }

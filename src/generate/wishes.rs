@@ -67,7 +67,7 @@ pub enum WishError {
     #[error("there is no such puzzle: {0}")]
     Impossible(&'static str),
     /// None was found with the stated effort.
-    #[error("number {} was not found in {attempts} attempts: wish for less", item + 1)]
+    #[error("puzzle {} was not found in {attempts} attempts; fewer wishes may help", item + 1)]
     NotFound {
         /// Which one, from 0.
         item: u64,
@@ -86,11 +86,12 @@ impl WishError {
 
 impl Wishes {
     /// The effort that is made: how many boards clues are taken from, for each puzzle, before it
-    /// is given up. 100,000, and fewer the more solutions have to be counted, down to 2,000.
+    /// is given up. 100,000, and fewer the more solutions have to be counted: 3,849 for 1,000
+    /// solutions, 50 for the most.
     pub fn attempts(&self) -> u32 {
         match &self.kind {
             Kind::Boards => u32::MAX,
-            Kind::Puzzles(solutions) => (400_000 / (solutions.end() + 3)).clamp(2_000, 100_000),
+            Kind::Puzzles(solutions) => (4_000_000 / (solutions.end() + 39)).clamp(50, 100_000),
         }
     }
 
