@@ -18,17 +18,24 @@ use super::signals::{Signals, Stopped};
 use super::words::{self, Named, say, thousands};
 use super::{Common, Outcome};
 
-/// The best score of every puzzle.
+const EXAMPLES: &str = "\
+Examples:
+  shudu target fixtures/puzzles.txt
+  shudu target --min --grid fixtures/puzzles.txt
+  shudu target --time-limit 10 -j 1 < fixtures/puzzles.txt
+
+Exit status:
+  0  every puzzle has its score, or -1
+  1  a score was not proven within the time limit
+  2  a record is no puzzle, or a file cannot be read or written";
+
+/// Find the best score of every puzzle in target Sudoku
 ///
 /// Each digit counts times the weight of its cell: 6 on the rim, then 7, 8 and 9, and 10 in the
 /// centre. One line a puzzle: the highest score of all its solutions, -1 if it has none, ? for a
 /// record that is no puzzle.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  shudu target puzzles.txt
-  shudu target --grid --min puzzles.txt
-  echo 000000000000000000000000000000000000000000000000000000000000000000000000000000000 | shudu target")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     puzzles: Puzzles,

@@ -7,7 +7,7 @@ use crate::harness::{Folder, fixture};
 
 /// The commands that work on puzzles, with what their help shows.
 fn commands() -> Vec<(&'static str, String)> {
-    let names = ["solve", "generate", "check"];
+    let names = ["solve", "generate", "check", "target"];
     let help = |name| Folder::new().run(&[name, "--help"]).stdout;
     names.map(|name| (name, help(name))).into()
 }

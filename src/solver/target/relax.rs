@@ -13,8 +13,8 @@
 /// A number for each digit: lane `d` is digit `d + 1`, the last three are idle.
 pub(super) type Lanes = [f32; 12];
 
-/// The worth of a cell that cannot hold the digit. Worths and prices are far below
-/// `-NEVER / 100`, so that a sum of nine tells whether there is such a cell in it.
+/// The value of a cell that cannot hold the digit. All others are less than a twentieth of it, so
+/// that the sum of nine tells whether there is such a cell among them: it is below half of this.
 pub(super) const NEVER: f32 = -1e6;
 
 /// The stack that each of the three rows of a band takes its cell from.

@@ -11,6 +11,14 @@ const POINT: i32 = 1024;
 /// Prices stay within this distance from zero, for the sake of [`NEVER`].
 const DEAREST: i32 = 24 * POINT;
 
+/// No step is longer than if the goal were so near.
+const FAR: i32 = 40 * POINT;
+
+/// How often the prices of a node are changed, at least: those of the root are worth more work,
+/// all others start with them.
+const ROUNDS: u32 = 4;
+const ROOT_ROUNDS: u32 = 40;
+
 /// What the average digit in every cell scores, in points.
 const BASE: i32 = {
     let (mut base, mut cell) = (0, 0);
@@ -43,7 +51,7 @@ struct Node {
     prices: [i32; 81],
 }
 
-/// What is left of a node with a solution that may be better than the best one so far.
+/// A node with a solution that may reach the goal.
 struct Open {
     /// No solution in the node scores more.
     bound: u32,
@@ -59,13 +67,16 @@ pub(super) struct Search<'a> {
     /// The best board so far, and its score.
     board: Grid,
     score: u32,
+    /// The score to reach; less is not looked for.
+    goal: u32,
 }
 
 impl<'a> Search<'a> {
     /// A search that knows one board.
     pub(super) fn new(board: Grid, stop: &'a dyn Fn() -> bool) -> Search<'a> {
         let relaxation = Box::new(Relaxation::new());
-        Search { relaxation, stop, stopped: false, board, score: score(&board) }
+        let score = score(&board);
+        Search { relaxation, stop, stopped: false, board, score, goal: score + 1 }
     }
 
     /// The best board found, and its score.
@@ -75,13 +86,32 @@ impl<'a> Search<'a> {
 
     /// Finds the best board of the puzzle. If it was stopped: gives an upper bound of the scores of
     /// the boards that it has not looked at.
+    ///
+    /// It asks for a board with the highest score that the bound allows, then for less and less:
+    /// where much is asked for, little has to be looked at.
     pub(super) fn run(&mut self, puzzle: &Grid) -> Option<u32> {
         let candidates = Candidates::new(puzzle.cells())?;
-        self.explore(Node { candidates, prices: [0; 81] }, ROOT_ROUNDS)
+        let mut root = Node { candidates, prices: [0; 81] };
+        let mut bound = self.bound(&mut root, ROOT_ROUNDS)?.bound;
+        let mut step = 1;
+        while bound > self.score {
+            let goal = (bound + 1).saturating_sub(step).max(self.score + 1);
+            self.goal = goal;
+            if let Some(left) = self.explore(root.clone()) {
+                return Some(left.max(goal - 1));
+            }
+            if self.score >= goal {
+                break;
+            }
+            bound = goal - 1;
+            step *= 2;
+        }
+        None
     }
 
-    fn explore(&mut self, mut node: Node, rounds: u32) -> Option<u32> {
-        let open = self.bound(&mut node, rounds)?;
+    /// Looks for boards that reach the goal; if it was stopped, gives a bound of what is left.
+    fn explore(&mut self, mut node: Node) -> Option<u32> {
+        let open = self.bound(&mut node, ROUNDS)?;
         let mut left = None;
         for (cell, lane) in branches(&node.candidates, &open.losses) {
             self.stopped = self.stopped || (self.stop)();
@@ -90,22 +120,22 @@ impl<'a> Search<'a> {
             }
             let mut child = node.clone();
             child.candidates.place(cell, lane as u8 + 1);
-            left = left.max(self.explore(child, ROUNDS).map(|bound| bound.min(open.bound)));
+            left = left.max(self.explore(child).map(|bound| bound.min(open.bound)));
         }
         left
     }
 
-    /// Brings the upper bound of a node down, and removes the candidates that are in no better
-    /// board. `None` if there is none in the node.
+    /// Brings the upper bound of a node down, and removes the candidates that are in no board that
+    /// reaches the goal. `None` if there is none in the node.
     fn bound(&mut self, node: &mut Node, rounds: u32) -> Option<Open> {
         let mut lowest = i32::MAX;
         let mut prices = node.prices;
         let mut losses = Box::new([[0.0; 12]; 81]);
         let mut eagerness = 1.0;
         let mut changed = true;
-        let mut round = 0;
-        while round < rounds || changed {
-            round += 1;
+        let goal = (self.goal as i32 - BASE) * POINT;
+        let (mut rounds_left, mut before) = (rounds, i32::MAX);
+        while rounds_left > 0 || changed {
             if changed {
                 if !node.candidates.settle() {
                     return None;
@@ -123,7 +153,7 @@ impl<'a> Search<'a> {
             }
             let total =
                 best[..9].iter().map(|&best| best as i32).sum::<i32>() + prices.iter().sum::<i32>();
-            let slack = total - (self.score as i32 + 1 - BASE) * POINT;
+            let slack = total - goal;
             if slack < 0 {
                 return None;
             }
@@ -133,21 +163,30 @@ impl<'a> Search<'a> {
                 self.relaxation.losses(&best, &mut losses);
                 changed = remove(&mut node.candidates, &losses, slack as f32);
             } else {
-                eagerness *= 0.9;
+                eagerness *= 0.8;
             }
             let (board, takers) = self.patterns(&best);
             let norm: i32 = takers.iter().map(|&takers| takers * takers).sum();
             if norm == 0 {
-                // The patterns fit together, and no board in this node is better.
+                // The patterns make up a board, and none in this node is better.
                 self.found(Grid::new(board)?);
                 return None;
             }
-            // A step along the subgradient, of Polyak's length, as if the bound could come down
-            // to the best score so far.
-            let gap = slack.min(40 * POINT) + POINT;
+            // A step along the subgradient, of Polyak's length: as if the bound could come down
+            // to the goal.
+            let gap = slack.min(FAR) + POINT;
             let step = eagerness * gap as f32 / norm as f32;
             for (price, takers) in prices.iter_mut().zip(takers) {
                 *price = (*price + (step * takers as f32) as i32).clamp(-DEAREST, DEAREST);
+            }
+            rounds_left = rounds_left.saturating_sub(1);
+            if rounds_left == 0 {
+                // Go on while it is worth it: while the gap becomes smaller by a fifth.
+                let gap = lowest - goal;
+                if gap < before / 5 * 4 {
+                    rounds_left = 2;
+                }
+                before = gap;
             }
         }
         let bound = (lowest.div_euclid(POINT) + BASE) as u32;
@@ -187,12 +226,10 @@ impl<'a> Search<'a> {
         let score = score(&board);
         if score > self.score {
             (self.score, self.board) = (score, board);
+            self.goal = self.goal.max(score + 1);
         }
     }
 }
-
-const ROOT_ROUNDS: u32 = 10;
-const ROUNDS: u32 = 4;
 
 /// Removes the candidates that would cost more than the slack; whether there were any.
 fn remove(candidates: &mut Candidates, losses: &[Lanes; 81], slack: f32) -> bool {
