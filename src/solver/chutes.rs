@@ -164,6 +164,13 @@ impl Plan {
                 }
             }
         }
+        if let Some((t, p)) = &best {
+            eprintln!(
+                "plan {t} = {:?} in {:?}",
+                p.outer.each_ref().map(Vec::len),
+                p.inner.each_ref().map(Vec::len)
+            );
+        }
         best.expect("there are six plans").1
     }
 }
@@ -250,7 +257,7 @@ type Table = Vec<[u32; 512]>;
 
 /// Counts the solutions of a puzzle until there are `limit` of them or `stop` says so.
 pub(super) fn count(candidates: &Candidates, limit: u128, stop: &dyn Fn() -> bool) -> Count {
-    let Plan { outer: [first, second, third], inner } = Plan::new(candidates);
+    let Plan { outer: [mut first, second, mut third], inner } = Plan::new(candidates);
     let crossing = [&second, &third].map(|ways| {
         [0, 1, 2].map(|index| {
             let mut lists = vec![Vec::new(); SPLITS];
@@ -263,10 +270,18 @@ pub(super) fn count(candidates: &Candidates, limit: u128, stop: &dyn Fn() -> boo
         })
     });
     let mut tables: [Table; 3] = [(); 3].map(|()| vec![[0; 512]; SPLITS]);
-    let mut live = Vec::new();
+    third.sort_unstable_by_key(|way| (way.boxes[2], way.boxes[1]));
+    first.sort_unstable_by_key(|way| way.boxes);
+    let (mut live, mut runs) = (Vec::new(), Vec::new());
+    // The splits of the first chute that the tables are made for.
+    let mut made = [None; 3];
     let mut total = 0;
     for first in &first {
         for index in 0..3 {
+            if made[index] == Some(first.at(index)) {
+                continue;
+            }
+            made[index] = Some(first.at(index));
             let table = &mut tables[index];
             for split in used(&second, index) {
                 table[split].fill(0);
@@ -287,19 +302,32 @@ pub(super) fn count(candidates: &Candidates, limit: u128, stop: &dyn Fn() -> boo
             if total >= limit || stop() {
                 return Count { solutions: total, exact: false };
             }
-            // The third chute's ways that the first inner chute has something for.
+            // The ways of the third chute that the first inner chute has something for, that chute
+            // summed up: all that is left of them is the other two boxes.
             let row = &tables[0][group[0].at(0)];
             live.clear();
-            live.extend(third.iter().filter_map(|way| {
-                let weight = row[way.at(0)] * way.weight;
-                (weight != 0).then_some((way.boxes[1], way.boxes[2], weight))
-            }));
+            runs.clear();
+            for run in third.chunk_by(|a, b| a.boxes[2] == b.boxes[2]) {
+                let start = live.len();
+                for same in run.chunk_by(|a, b| a.boxes[1] == b.boxes[1]) {
+                    let weight: u32 = same.iter().map(|way| row[way.at(0)] * way.weight).sum();
+                    if weight != 0 {
+                        live.push((same[0].boxes[1], weight));
+                    }
+                }
+                runs.push((run[0].at(2), start..live.len()));
+            }
             for second in group {
                 let rows = [&tables[1][second.at(1)], &tables[2][second.at(2)]];
                 let mut sum = 0;
-                for &(b, c, weight) in &live {
-                    let ways = weight * rows[0][usize::from(b) & 511];
-                    sum += u64::from(ways) * u64::from(rows[1][usize::from(c) & 511]);
+                for (split, run) in &runs {
+                    let ways = rows[1][*split];
+                    if ways != 0 {
+                        let product = |&(split, weight): &(u16, u32)| {
+                            u64::from(weight) * u64::from(rows[0][usize::from(split) & 511])
+                        };
+                        sum += live[run.clone()].iter().map(product).sum::<u64>() * u64::from(ways);
+                    }
                 }
                 total += u128::from(first.weight) * u128::from(second.weight) * u128::from(sum);
             }
