@@ -192,7 +192,7 @@ impl Run<'_> {
             },
             |batch, block| {
                 progress.tick(block.counts.len());
-                self.take(batch, &block.counts)?;
+                self.take(batch, &block.counts, signals.check().is_err())?;
                 // What comes behind a count that was cut short is not written.
                 if block.counts.len() < batch.len() {
                     signals.check()?;
@@ -208,8 +208,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Writes the counts of a batch, and names what is remarkable about it.
-    fn take(&mut self, batch: &Batch, counts: &[Counted]) -> anyhow::Result<()> {
+    /// Writes the counts of a batch, and names what is remarkable about it; `stopped` by a signal.
+    fn take(&mut self, batch: &Batch, counts: &[Counted], stopped: bool) -> anyhow::Result<()> {
         let mut text = String::new();
         for (index, counted) in counts.iter().enumerate() {
             let number = batch.first + index as u64;
@@ -241,7 +241,7 @@ impl Run<'_> {
                 }
                 _ => self.tally.several += 1,
             }
-            if !count.exact && count.solutions < self.args.limit() {
+            if !stopped && !count.exact && count.solutions < self.args.limit() {
                 let (name, line, least) = (&self.name, batch.lines[index], count.solutions);
                 self.ended.say(|| {
                     format!(

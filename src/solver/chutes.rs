@@ -164,13 +164,6 @@ impl Plan {
                 }
             }
         }
-        if let Some((t, p)) = &best {
-            eprintln!(
-                "plan {t} = {:?} in {:?}",
-                p.outer.each_ref().map(Vec::len),
-                p.inner.each_ref().map(Vec::len)
-            );
-        }
         best.expect("there are six plans").1
     }
 }

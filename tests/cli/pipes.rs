@@ -177,3 +177,32 @@ fn a_second_signal_ends_it_at_once() {
     let (status, stderr) = run.end();
     assert_eq!((status.signal(), &*stderr), (Some(Signal::INT.as_raw()), ""));
 }
+
+#[test]
+fn a_count_that_is_interrupted_says_at_least() {
+    const SPARSE: &str =
+        "1.........2...........3......4..........5......6.........7.......................\n";
+    let mut run = Running::start(&Folder::new(), &["count"]);
+    run.give(EASY);
+    let mut report = run.stdout();
+    let mut text = String::new();
+    while text.lines().count() < 10 {
+        report.read_line(&mut text).unwrap();
+    }
+    run.give(SPARSE);
+    thread::sleep(Duration::from_millis(500));
+    run.signal(Signal::INT);
+    let (status, stderr) = run.end();
+    assert_eq!(status.code(), Some(130));
+    let mut rest = String::new();
+    report.read_to_string(&mut rest).unwrap();
+    if rest.is_empty() {
+        // A busy machine: the signal came before the second puzzle.
+        assert_eq!(stderr, "shudu: stopped by SIGINT after 1 puzzle\n");
+    } else {
+        let solutions = rest.strip_prefix("\nPuzzle 2 has at least ").unwrap();
+        let solutions = solutions.strip_suffix(" solutions\n").unwrap();
+        assert!(solutions.parse::<u128>().unwrap() > 0);
+        assert_eq!(stderr, "shudu: stopped by SIGINT after 2 puzzles\n");
+    }
+}
