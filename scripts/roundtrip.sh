@@ -39,3 +39,13 @@ for _ in {1..200}; do
     cat answers.line
     printf '%081d\n%081d\n' 0 0
 done | cmp - mixed.out
+
+echo "generated puzzles, solved and checked"
+"$shudu" generate -n 500 --seed 7 -q -o made.txt --answers made.answers
+"$shudu" solve made.txt -q -o - | tee made.solved | "$shudu" check made.txt - -q --strict --unique --distinct
+cmp made.solved made.answers
+"$shudu" generate -n 500 --seed 7 -q -j 1 | cmp - made.txt
+for layout in line csv; do
+    "$shudu" convert made.txt -o made.converted --to "$layout" -q
+    "$shudu" convert made.converted -o - --to grid -q | cmp - made.txt
+done
