@@ -143,9 +143,9 @@ faults() {
 streams() {
     cp "$fixtures/puzzles.txt" few.txt
     expect 2 "$shudu" solve few.txt -o /dev/full
-    names "shudu: /dev/full: No space left on device"
+    names "shudu: /dev/full: write error: No space left on device"
     expect 2 "$shudu" solve few.txt -q -o - >/dev/full
-    names "shudu: standard output: No space left on device"
+    names "shudu: standard output: write error: No space left on device"
     # Nobody listens: no reason to fail.
     "$shudu" solve few.txt 2>/dev/full
     cmp solve_sudo.txt "$fixtures/answers.txt"

@@ -132,10 +132,13 @@ fn open_locked(path: &Path) -> io::Result<File> {
 
 impl Write for Destination {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let written = self.open().and_then(|file| file.write(text));
+        let written = match self.open() {
+            Ok(file) => file.write(text),
+            Err(error) => return Err(named(&self.name, error)),
+        };
         written.map_err(|error| match error.kind() {
             ErrorKind::Interrupted => error,
-            _ => named(&self.name, error),
+            _ => named(&format!("{}: write error", self.name), error),
         })
     }
 

@@ -148,5 +148,5 @@ fn a_full_disk_is_trouble() {
     let folder = Folder::with("in", LINE);
     let done = folder.run(&["convert", "in", "-o", "/dev/full"]);
     assert_eq!(done.status, Some(2));
-    assert!(done.stderr.contains("/dev/full: No space left"), "{}", done.stderr);
+    assert!(done.stderr.contains("/dev/full: write error: No space left"), "{}", done.stderr);
 }

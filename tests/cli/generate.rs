@@ -275,7 +275,7 @@ fn nothing_is_touched_before_all_is_known_to_be_well() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_trouble() {
     let done = generate(&["--seed", "1", "-q", "-o", "/dev/full"]);
-    done.is(2, "", "shudu: /dev/full: No space left on device (os error 28)\n");
+    done.is(2, "", "shudu: /dev/full: write error: No space left on device (os error 28)\n");
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn a_full_disk_is_trouble() {
     folder.run(&["solve", "puzzles.txt", "-o", "/dev/full"]).is(
         2,
         "",
-        "shudu: /dev/full: No space left on device (os error 28)\n",
+        "shudu: /dev/full: write error: No space left on device (os error 28)\n",
     );
 }
 

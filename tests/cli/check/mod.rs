@@ -267,7 +267,7 @@ fn what_cannot_be_read_or_written_is_trouble() {
     folder.run(&["check", "answers.txt", "-q", "--report", "/dev/full"]).is(
         2,
         "",
-        "shudu: /dev/full: No space left on device (os error 28)\n",
+        "shudu: /dev/full: write error: No space left on device (os error 28)\n",
     );
 }
 
