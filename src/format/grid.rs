@@ -242,21 +242,28 @@ pub(super) fn is_row(text: &[u8]) -> bool {
     if leading >= 5 {
         return true;
     }
-    let words = || {
-        text.split(|byte| matches!(byte, b' ' | b'\t' | b',' | b'|'))
-            .filter(|word| !word.is_empty())
-    };
-    let cells = |word: &[u8]| {
-        chars(word).filter(|&(_, char)| matches!(class(char), Class::Cell(_))).count()
-    };
-    let single = |word: &&[u8]| chars(word).count() == 1;
-    let many = match words().count() {
-        1 => words().all(|word| cells(word) >= 5 && cells(word) * 3 >= chars(word).count() * 2),
-        count => {
-            (count == 9 && words().all(|word| single(&word)))
-                || (count >= 7
-                    && words().filter(single).filter(|word| cells(word) == 1).count() >= 5)
+    // The cells and the characters of each word.
+    let mut words: Vec<(usize, usize)> = Vec::new();
+    let mut inside = false;
+    for (_, char) in chars(text) {
+        let class = class(char);
+        let between = matches!(class, Class::Space | Class::Bar);
+        if !between {
+            if !inside {
+                words.push((0, 0));
+            }
+            if let Some((cells, length)) = words.last_mut() {
+                *cells += usize::from(matches!(class, Class::Cell(_)));
+                *length += 1;
+            }
         }
+        inside = !between;
+    }
+    let singles = words.iter().filter(|&&(_, length)| length == 1).count();
+    let many = match words[..] {
+        [(cells, length)] => cells >= 5 && cells * 3 >= length * 2,
+        _ if words.len() == 9 && singles == 9 => true,
+        _ => words.len() >= 7 && words.iter().filter(|&&word| word == (1, 1)).count() >= 5,
     };
     if many {
         return true;
