@@ -13,7 +13,7 @@ const AHEAD: u64 = 4;
 /// gives `None`, or with the first error, after which `sink` has received all results before it.
 ///
 /// At most four items a thread are under way at any time. One thread is the calling one: nothing
-/// is started and nothing queued.
+/// is started and nothing queued. Others start with the second item.
 pub fn ordered<T, R, E, W>(
     threads: usize,
     mut source: impl FnMut() -> Result<Option<T>, E> + Send,
@@ -26,15 +26,19 @@ where
     E: Send,
     W: FnMut(T) -> R,
 {
-    if threads <= 1 {
-        let mut work = worker();
-        while let Some(item) = source()? {
-            sink(work(item))?;
+    let mut work = worker();
+    let mut alone = 0;
+    let second = loop {
+        let Some(item) = source()? else { return Ok(()) };
+        // The other threads start with the second item: an input of one needs none of them.
+        if threads > 1 && alone == 1 {
+            break item;
         }
-        return Ok(());
-    }
+        sink(work(item))?;
+        alone += 1;
+    };
     let shared = Shared {
-        source: Mutex::new(Source { next: source, items: 0, end: None }),
+        source: Mutex::new(Source { next: source, items: 1, end: None }),
         queue: Mutex::new(Queue {
             first: 0,
             waiting: VecDeque::new(),
@@ -48,9 +52,9 @@ where
     };
     thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(|| shared.run(&worker));
+            scope.spawn(|| shared.run(worker(), None));
         }
-        shared.run(&worker);
+        shared.run(work, Some(second));
     });
     let Shared { source, queue, .. } = shared;
     // Results before the item that could not be read come first, and so do their errors.
@@ -88,14 +92,17 @@ struct Queue<R, E> {
 }
 
 impl<N, S, R, E> Shared<N, S, R, E> {
-    fn run<T, W>(&self, worker: impl Fn() -> W)
+    /// Works on a first item, the one numbered 0, if it is given, and on those that come.
+    fn run<T, W>(&self, mut work: W, first: Option<T>)
     where
         N: FnMut() -> Result<Option<T>, E>,
         S: FnMut(R) -> Result<(), E>,
         W: FnMut(T) -> R,
     {
         let _alarm = Alarm(self);
-        let mut work = worker();
+        if let Some(item) = first {
+            self.push(0, work(item));
+        }
         while let Some((number, item)) = self.pull() {
             self.push(number, work(item));
         }

@@ -6,8 +6,9 @@ use crate::error::Notice;
 use crate::format::{Batch, Layout, Parser};
 
 /// How much is asked for in one call: large enough to make the calls cheap, small enough for the
-/// cache.
+/// cache. A small input shall not pay for it, so the first call asks for less.
 const PIECE: usize = 1 << 20;
+const FIRST_PIECE: usize = 1 << 15;
 
 /// Records read from a file, a pipe or standard input.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Reader<R> {
     buffer: Vec<u8>,
     start: usize,
     filled: usize,
+    /// How much the next call asks for.
+    piece: usize,
     end: bool,
 }
 
@@ -25,7 +28,8 @@ impl<R: Read> Reader<R> {
     /// Reads records of `layout`, or of the layout that the text turns out to have.
     pub fn new(input: R, layout: Option<Layout>) -> Reader<R> {
         let parser = Parser::new(layout);
-        Reader { input, parser, buffer: Vec::new(), start: 0, filled: 0, end: false }
+        let (buffer, piece) = (Vec::new(), FIRST_PIECE);
+        Reader { input, parser, buffer, start: 0, filled: 0, piece, end: false }
     }
 
     /// The next records, at most `room` of them, as soon as there is one; `false` at the end of
@@ -77,14 +81,17 @@ impl<R: Read> Reader<R> {
         self.buffer.copy_within(self.start..self.filled, 0);
         self.filled -= self.start;
         self.start = 0;
-        if self.buffer.len() < self.filled + PIECE {
-            self.buffer.resize(self.filled + PIECE, 0);
+        if self.buffer.len() < self.filled + self.piece {
+            self.buffer.resize(self.filled + self.piece, 0);
         }
         loop {
             match self.input.read(&mut self.buffer[self.filled..]) {
                 Ok(length) => {
                     self.filled += length;
                     self.end = length == 0;
+                    if length >= self.piece {
+                        self.piece = (2 * self.piece).min(PIECE);
+                    }
                     return Ok(true);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
