@@ -108,8 +108,10 @@ impl Solver {
                 Some((Descent::new(puzzle, *answer.grid.cells())?, answer))
             })
             .unzip();
-        first::descend(&mut descents, self.engine.questions(), |questions, found| {
-            self.engine.run(questions, 1, found)
+        // Such puzzles leave so much open that most questions end after a few guesses: one by one
+        // they take half the time that lanes take, which all wait for the slowest.
+        first::descend(&mut descents, QUESTIONS, |questions, found| {
+            self.engine.run_one_by_one(questions, 1, found)
         });
         for (descent, answer) in descents.iter().zip(&mut open) {
             answer.grid = Grid::new(*descent.best()).unwrap_or(answer.grid);
@@ -124,6 +126,10 @@ impl Solver {
         counts.extend(self.found.iter().map(|found| found.solutions));
     }
 }
+
+/// The questions that a puzzle with several solutions asks at once: with more, some are asked in
+/// vain.
+const QUESTIONS: usize = 1;
 
 /// What searches puzzles, in whatever order is quickest.
 #[derive(Debug)]
@@ -140,25 +146,21 @@ impl Engine {
         Engine { scalar: scalar::Search::default(), lanes: lanes::Engine::new(backend) }
     }
 
-    /// The questions that each puzzle with several solutions may ask at once. One at a time is the
-    /// least work for an engine that does one thing after the other; lanes want to be filled.
-    fn questions(&self) -> usize {
-        if self.lanes.is_some() { 4 } else { 1 }
-    }
-
     /// Searches every puzzle for up to `limit` solutions; `found` is cleared and gets one entry
     /// for each.
     fn run(&mut self, puzzles: &[Grid], limit: u32, found: &mut Vec<Found>) {
         match &mut self.lanes {
             Some(lanes) if puzzles.len() > Self::FEW => lanes.run(puzzles, limit, found),
-            _ => {
-                found.clear();
-                found.extend(puzzles.iter().map(|puzzle| {
-                    let (solutions, solution) = self.scalar.run(puzzle.cells(), limit);
-                    let solution = solution.unwrap_or([0; 81]);
-                    Found { solutions, guesses: self.scalar.guesses(), solution }
-                }));
-            }
+            _ => self.run_one_by_one(puzzles, limit, found),
         }
+    }
+
+    fn run_one_by_one(&mut self, puzzles: &[Grid], limit: u32, found: &mut Vec<Found>) {
+        found.clear();
+        found.extend(puzzles.iter().map(|puzzle| {
+            let (solutions, solution) = self.scalar.run(puzzle.cells(), limit);
+            let solution = solution.unwrap_or([0; 81]);
+            Found { solutions, guesses: self.scalar.guesses(), solution }
+        }));
     }
 }
