@@ -12,6 +12,7 @@ mod kernel;
 mod lanes;
 mod portable;
 mod search;
+mod stack;
 mod transpose;
 
 #[cfg(target_arch = "x86_64")]
