@@ -11,13 +11,13 @@ use shudu::error::ParseError;
 use shudu::format::Batch;
 use shudu::pipeline::{Reader, batches};
 use shudu::solver::Count;
-use shudu::{Answer, Backend, Goal, Grid, Solutions, Solver, verify};
+use shudu::{Answer, Goal, Grid, Solutions, Solver, verify};
 
 use super::input::{Input, Puzzles};
 use super::output::Destination;
 use super::signals::{Signals, Stopped};
 use super::words::{self, Named, say, thousands};
-use super::{Common, Outcome};
+use super::{Common, Engine, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,9 +55,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 
-    /// The instruction set to run on, instead of the best one that there is
-    #[arg(long, env = "SHUDU_BACKEND", value_name = "NAME")]
-    backend: Option<Backend>,
+    #[command(flatten)]
+    engine: Engine,
 
     #[command(flatten)]
     common: Common,
@@ -184,7 +183,7 @@ impl Run<'_> {
                 Ok(reader.next(room, batch)?)
             },
             || {
-                let mut solver = args.backend.map_or_else(Solver::default, Solver::new);
+                let mut solver = Solver::new(args.engine.backend());
                 let signals = &signals;
                 move |batch: &Batch, block: &mut Block| {
                     block.count(batch, args, &mut solver, signals);

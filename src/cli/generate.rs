@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use shudu::Backend;
 use shudu::format::write::Output;
 use shudu::generate::{Distinct, Generator, Kind, Made, Symmetry, WishError, Wishes, fingerprint};
 use shudu::pipeline::ordered;
@@ -16,7 +15,7 @@ use super::output::Destination;
 use super::progress::Progress;
 use super::signals::{Signals, Stopped};
 use super::words::{self, say};
-use super::{Common, Outcome};
+use super::{Common, Engine, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,9 +89,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// The instruction set to run on, instead of the best one that there is
-    #[arg(long, env = "SHUDU_BACKEND", value_name = "NAME")]
-    backend: Option<Backend>,
+    #[command(flatten)]
+    engine: Engine,
 
     #[command(flatten)]
     common: Common,
@@ -187,7 +185,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         say(format_args!("seed {seed}; repeat with --seed {seed}"));
         seed
     });
-    let maker = || Generator::new(&wishes, seed, args.backend.unwrap_or_else(Backend::detect));
+    let maker = || Generator::new(&wishes, seed, args.engine.backend());
     let remaker = maker()?;
     let mut run =
         Run { args: &args, output, answers, done: 0, remaker, distinct: Distinct::new(args.n) };

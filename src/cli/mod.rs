@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use shudu::Backend;
 
 use self::signals::Stopped;
 use self::words::say;
@@ -71,6 +72,21 @@ impl Common {
     pub(crate) fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores).get()
+    }
+}
+
+/// What runs the solver.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Engine {
+    /// The instruction set to run on, instead of the best one that there is
+    #[arg(long, env = "SHUDU_BACKEND", value_name = "NAME")]
+    backend: Option<Backend>,
+}
+
+impl Engine {
+    /// The instruction set wished for, else the best one.
+    pub(crate) fn backend(&self) -> Backend {
+        self.backend.unwrap_or_else(Backend::detect)
     }
 }
 

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::ValueEnum;
-use shudu::Backend;
 use shudu::check::Rules;
 
 use self::printer::{Files, Printer};
@@ -22,7 +21,7 @@ use super::input::Input;
 use super::output::Destination;
 use super::signals::Stopped;
 use super::words::{self, say};
-use super::{Common, Outcome};
+use super::{Common, Engine, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,9 +85,8 @@ pub(crate) struct Args {
     #[arg(long)]
     exit_zero: bool,
 
-    /// The instruction set to run on, instead of the best one that there is
-    #[arg(long, env = "SHUDU_BACKEND", value_name = "NAME")]
-    backend: Option<Backend>,
+    #[command(flatten)]
+    engine: Engine,
 
     #[command(flatten)]
     common: Common,
@@ -114,10 +112,6 @@ enum Format {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
-    if let Some(backend) = args.backend.filter(|wanted| !Backend::available().any(|b| b == *wanted))
-    {
-        bail!("this machine has no {backend}");
-    }
     let standard = Path::new("-");
     if args.answers == standard && args.puzzles.as_deref() == Some(standard) {
         bail!("the puzzles and the answers can't both be standard input");

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use anyhow::bail;
+use shudu::Solver;
 use shudu::check::{
     Deviation, Deviations, Inspector, Judge, Judged, Listener, Report, Step, Steps, Suspects,
     Totals,
@@ -13,7 +14,6 @@ use shudu::check::{
 use shudu::error::Notice;
 use shudu::format::Batch;
 use shudu::pipeline::{Reader, ordered};
-use shudu::{Backend, Solver};
 
 use super::printer::{End, printer};
 use super::words::{Named, count, pace, say, thousands};
@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
             puzzles.as_mut().map(|reader| |room, batch: &mut Batch| reader.fill(room, batch)),
         );
         let spare = Mutex::<Vec<(Step, Suspects)>>::default();
-        let (rules, backend) = (args.rules(), args.backend.unwrap_or_else(Backend::detect));
+        let (rules, backend) = (args.rules(), args.engine.backend());
         ordered(
             args.common.threads(),
             || -> anyhow::Result<_> {

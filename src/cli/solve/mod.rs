@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::bail;
+use shudu::Grid;
 use shudu::format::Batch;
 use shudu::format::write::Output;
 use shudu::pipeline::{Reader, batches};
 use shudu::verify::{self, Fault};
-use shudu::{Backend, Grid};
 
 use self::resume::Kept;
 use self::worker::{Block, Remark, Worker};
@@ -23,7 +23,7 @@ use super::input::{Input, Puzzles};
 use super::output::Destination;
 use super::signals::Stopped;
 use super::words::{self, Named, say, thousands};
-use super::{Common, Outcome};
+use super::{Common, Engine, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,19 +75,14 @@ pub(crate) struct Args {
     #[arg(long)]
     exit_zero: bool,
 
-    /// The instruction set to run on, instead of the best one that there is
-    #[arg(long, env = "SHUDU_BACKEND", value_name = "NAME")]
-    backend: Option<Backend>,
+    #[command(flatten)]
+    engine: Engine,
 
     #[command(flatten)]
     common: Common,
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
-    if let Some(backend) = args.backend.filter(|wanted| !Backend::available().any(|b| b == *wanted))
-    {
-        bail!("this machine has no {backend}");
-    }
     let input = args.puzzles.open()?;
     let mut answers = Destination::new(&args.output, &[&input])?;
     let report =

@@ -63,7 +63,7 @@ enum Known {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(args: &Args, kept: &'a Kept) -> Worker<'a> {
-        let solver = args.backend.map_or_else(Solver::default, Solver::new);
+        let solver = Solver::new(args.engine.backend());
         let counts = args.report.is_none() || solver.backend() == Backend::Scalar;
         Worker {
             solver,
