@@ -238,19 +238,21 @@ impl Lanes for Avx2 {
 }
 
 impl Rounds for Avx2 {
-    fn light(state: &mut State<Self>) -> Verdict {
+    #[inline(never)]
+    fn light(state: &mut State<Self>) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn light(state: &mut State<Avx2>) -> Verdict {
-            kernel::round::<Avx2, false>(state)
+        fn light(state: &mut State<Avx2>) {
+            kernel::light(state)
         }
         // SAFETY: see the module's head.
         unsafe { light(state) }
     }
 
+    #[inline(never)]
     fn full(state: &mut State<Self>) -> Verdict {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn full(state: &mut State<Avx2>) -> Verdict {
-            kernel::round::<Avx2, true>(state)
+            kernel::full(state)
         }
         // SAFETY: see the module's head.
         unsafe { full(state) }

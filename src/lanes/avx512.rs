@@ -159,6 +159,11 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn or_without(self, a: Self, b: Self) -> Self {
+        ternary::<0xf4>(self, a, b)
+    }
+
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         // SAFETY: see the module's head.
         Avx512(unsafe { _mm512_min_epu16(self.0, other.0) })
@@ -247,19 +252,21 @@ impl Lanes for Avx512 {
 }
 
 impl Rounds for Avx512 {
-    fn light(state: &mut State<Self>) -> Verdict {
+    #[inline(never)]
+    fn light(state: &mut State<Self>) {
         #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn light(state: &mut State<Avx512>) -> Verdict {
-            kernel::round::<Avx512, false>(state)
+        fn light(state: &mut State<Avx512>) {
+            kernel::light(state)
         }
         // SAFETY: see the module's head.
         unsafe { light(state) }
     }
 
+    #[inline(never)]
     fn full(state: &mut State<Self>) -> Verdict {
         #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn full(state: &mut State<Avx512>) -> Verdict {
-            kernel::round::<Avx512, true>(state)
+            kernel::full(state)
         }
         // SAFETY: see the module's head.
         unsafe { full(state) }

@@ -38,12 +38,12 @@ impl<V: Lanes> State<V> {
     }
 }
 
-/// What a round found out, as bits of lanes.
+/// What a full round found out, as bits of lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     /// No solution is left.
     pub(super) dead: u32,
-    /// Nothing changed; only a full round says so.
+    /// Nothing changed.
     pub(super) stuck: u32,
 }
 
@@ -83,10 +83,29 @@ impl<V: Lanes> Configurations<V> {
 }
 
 /// Propagates hidden singles, naked singles and locked candidates once through every box, band
-/// and stack. A `FULL` round also looks for triads of three digits, and finds out which lanes did
-/// not change.
+/// and stack.
 #[inline(always)]
-pub(super) fn round<V: Lanes, const FULL: bool>(state: &mut State<V>) -> Verdict {
+pub(super) fn light<V: Lanes>(state: &mut State<V>) {
+    // What is dead now is so after the next full round too: candidates never come back.
+    round::<V, false>(state);
+}
+
+/// A round that also looks for triads of three digits, and finds out which lanes are dead and
+/// which did not change.
+#[inline(always)]
+pub(super) fn full<V: Lanes>(state: &mut State<V>) -> Verdict {
+    let notes = round::<V, true>(state);
+    // A digit without a configuration, a cell without a candidate, a cell with two hidden singles.
+    let lanes = ((1u64 << V::LANES) - 1) as u32;
+    let possible = notes.possible.equal(V::splat(ALL)) & notes.least.nonzero();
+    Verdict {
+        dead: !possible & lanes | notes.clash.nonzero(),
+        stuck: !notes.changed.nonzero() & lanes,
+    }
+}
+
+#[inline(always)]
+fn round<V: Lanes, const FULL: bool>(state: &mut State<V>) -> Notes<V> {
     let mut notes = Notes {
         possible: V::splat(ALL),
         least: V::splat(ALL),
@@ -96,18 +115,10 @@ pub(super) fn round<V: Lanes, const FULL: bool>(state: &mut State<V>) -> Verdict
     band::<V, FULL, 0>(state, &mut notes);
     band::<V, FULL, 1>(state, &mut notes);
     band::<V, FULL, 2>(state, &mut notes);
-    // A digit without a configuration, a cell without a candidate, a cell with two hidden singles.
-    let lanes = ((1u64 << V::LANES) - 1) as u32;
-    let mut dead = !notes.possible.equal(V::splat(ALL)) & lanes;
-    let mut stuck = 0;
-    if FULL {
-        dead |= !notes.least.nonzero() & lanes | notes.clash.nonzero();
-        stuck = !notes.changed.nonzero() & lanes;
-    }
-    Verdict { dead, stuck }
+    notes
 }
 
-/// What a round gathers on its way.
+/// What a full round gathers on its way.
 struct Notes<V> {
     /// The digits that have a configuration in every band and stack.
     possible: V,
@@ -193,7 +204,8 @@ fn cells_of_box<V: Lanes, const FULL: bool>(
             c[i][j] = cell;
             s[i][j] = cell.single();
             if FULL {
-                notes.clash = notes.clash.or(hidden.but_lowest());
+                // Hidden singles, but more than a single.
+                notes.clash = notes.clash.or_without(hidden, s[i][j]);
                 notes.changed = notes.changed.or_difference(cell, cells[3 * i + j]);
                 notes.least = notes.least.min(cell);
             }

@@ -86,6 +86,12 @@ pub(super) trait Lanes: Copy {
         self.or(a.and(b))
     }
 
+    /// `self | (a & !b)`
+    #[inline(always)]
+    fn or_without(self, a: Self, b: Self) -> Self {
+        self.or(a.without(b))
+    }
+
     /// The lower of the two in each lane, for values below 2^15.
     fn min(self, other: Self) -> Self;
     /// `self + other`, which must be below 2^16.

@@ -202,12 +202,14 @@ impl Lanes for Portable {
 }
 
 impl Rounds for Portable {
-    fn light(state: &mut State<Self>) -> Verdict {
-        kernel::round::<Self, false>(state)
+    #[inline(never)]
+    fn light(state: &mut State<Self>) {
+        kernel::light(state)
     }
 
+    #[inline(never)]
     fn full(state: &mut State<Self>) -> Verdict {
-        kernel::round::<Self, true>(state)
+        kernel::full(state)
     }
 
     fn search<P: AsRef<[u8; 81]>>(

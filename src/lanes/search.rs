@@ -6,7 +6,7 @@
 
 use super::kernel::{ALL, Configurations, State, Verdict, three};
 use super::lanes::Lanes;
-use super::stack::{Solved, Stack};
+use super::stack::{Fresh, Solved, Waiting};
 
 /// What a search found out about one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,9 +26,9 @@ impl Found {
 
 /// The entry points that an instruction set compiles for itself.
 pub(super) trait Rounds: Lanes {
-    /// A round that does not say which lanes are stuck.
-    fn light(state: &mut State<Self>) -> Verdict;
-    /// A round that does.
+    /// [`kernel::light`](super::kernel::light).
+    fn light(state: &mut State<Self>);
+    /// [`kernel::full`](super::kernel::full).
     fn full(state: &mut State<Self>) -> Verdict;
     /// [`Search::run`].
     fn search<P: AsRef<[u8; 81]>>(
@@ -42,51 +42,33 @@ pub(super) trait Rounds: Lanes {
 /// No puzzle.
 const IDLE: u32 = u32::MAX;
 
+/// In place of a band: a cell is to be split.
+const BY_CELL: u16 = 7;
+
 /// The memory of a search.
 pub(super) struct Search<V> {
     state: State<V>,
     /// The puzzle in each lane.
     lanes: [u32; 32],
-    stack: Stack,
+    waiting: Waiting<V>,
+    fresh: Fresh,
     solved: Solved,
-    /// Lanes just filled with states of a puzzle that has reached its limit.
-    doomed: u32,
 }
 
 /// How a lane will be split.
 struct Split<V> {
     /// The lanes that are solved, if they are stuck and alive.
     solved: u32,
-    /// The band (stack) to split in each lane, as `index`, or more than 5 if no digit has exactly
-    /// two configurations in any.
+    /// The band `0..3` (stack `3..6`) to split in each lane; [`BY_CELL`] if no digit has exactly two
+    /// configurations in any.
     band: V,
     configurations: [[V; 6]; 6],
     /// The digits with exactly two configurations in each band.
     two: [V; 6],
 }
 
-/// Where states go, as sets of lanes.
-#[derive(Default)]
-struct Moves {
-    /// Lanes to be split.
-    split: u32,
-    /// Lanes that get a sibling, and for each lane where it comes from.
-    sibling: u32,
-    sibling_from: [u8; 32],
-    /// Lanes whose sibling goes to the stack, in the order given there.
-    push: usize,
-    push_from: [u8; 32],
-    /// Lanes filled from the stack; the number of the state among the popped ones.
-    pop: u32,
-    pop_from: [u8; 32],
-    popped: usize,
-    /// Solved lanes to be written.
-    solved: usize,
-    solved_from: [u8; 32],
-}
-
 /// The lanes of a set, ascending.
-fn each(mut bits: u32) -> impl Iterator<Item = usize> {
+pub(super) fn each(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (bits != 0).then(|| {
             let lane = bits.trailing_zeros() as usize;
@@ -101,9 +83,9 @@ impl<V: Rounds> Search<V> {
         Search {
             state: State::new(),
             lanes: [IDLE; 32],
-            stack: Stack::new(),
+            waiting: Waiting::new(),
+            fresh: Fresh::new(),
             solved: Solved::new(),
-            doomed: 0,
         }
     }
 
@@ -120,39 +102,39 @@ impl<V: Rounds> Search<V> {
         // Lanes that are dead or stuck wait until this many are: a pass over them costs as much
         // as a round.
         let patience = V::LANES as u32 * 7 / 16;
-        let mut fresh = puzzles.iter().enumerate();
-        self.stack.height = 0;
+        let mut puzzles = puzzles.iter().enumerate();
         self.lanes = [IDLE; 32];
         let mut verdict = Verdict { dead: everyone, stuck: 0 };
         let mut idle = everyone;
         loop {
-            let split = self.choose();
-            let mut moves = Moves::default();
+            let choice = self.choose();
             let stuck = verdict.stuck & !verdict.dead & !idle;
-            let solved = stuck & split.solved;
-            let cancelled = self.record(solved, limit, found, &mut moves);
-            moves.split = stuck & !solved & !cancelled;
-            let free = (verdict.dead | cancelled | solved | idle) & everyone & !moves.split;
-            idle = self.deal(free, &mut fresh, limit, found, &mut moves);
-            if moves.solved > 0 {
-                self.keep_solved(&moves, found);
+            let solved = stuck & choice.solved;
+            let done = self.record(solved, limit, found);
+            let split = stuck & !solved & !done;
+            let mut free = (verdict.dead | done | solved | idle) & everyone & !split;
+            let filled = free;
+
+            let resumed = free & self.waiting.lanes();
+            free &= !resumed;
+            free &= !self.start(free, &mut puzzles);
+            if resumed != 0 {
+                self.waiting.pop(resumed, &mut self.state.cells);
             }
+            if split != 0 {
+                self.split(&choice, split, found);
+            }
+            free &= !self.steal(free);
+            idle = free;
             if idle == everyone {
                 break;
             }
-            if moves.popped > 0 {
-                self.fill(&moves);
-            }
-            if moves.split != 0 {
-                self.split(&split, &moves);
-            }
-            self.state.forget_triads(moves.sibling | moves.pop);
+            self.state.forget_triads(filled);
             // No state may wait longer than the others need to reach it.
             let needed = patience.min((everyone & !idle).count_ones());
             loop {
-                let light = V::light(&mut self.state);
+                V::light(&mut self.state);
                 verdict = V::full(&mut self.state);
-                verdict.dead |= light.dead | self.doomed;
                 verdict.dead &= !idle;
                 verdict.stuck &= !idle;
                 if (verdict.dead | verdict.stuck).count_ones() >= needed {
@@ -169,6 +151,7 @@ impl<V: Rounds> Search<V> {
     fn choose(&self) -> Split<V> {
         let zero = V::splat(0);
         let mut unsolved = zero;
+        // As many lowest bits as `BY_CELL` has are all set.
         let mut key = V::splat(0x7fff);
         let mut configurations = [[zero; 6]; 6];
         let mut two = [zero; 6];
@@ -195,12 +178,10 @@ impl<V: Rounds> Search<V> {
                 a.add(a)
             };
             let this = by_eight.or(V::splat(band as u16));
-            let none = V::mask(!two[band].nonzero());
-            key = key.min(this.or(none.and(V::splat(0x7fff))));
+            key = key.min(this.or(V::splat(0x7fff).where_zero(two[band])));
             configurations[band] = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
         }
-        let band = key.and(V::splat(7)).or(V::mask(key.equal(V::splat(0x7fff))));
-        Split { solved: !unsolved.nonzero(), band, configurations, two }
+        Split { solved: !unsolved.nonzero(), band: key.and(V::splat(7)), configurations, two }
     }
 
     /// The configurations of band `0..3`, or of stack `3..6`.
@@ -219,8 +200,10 @@ impl<V: Rounds> Search<V> {
     /// Counts the solutions in the `solved` lanes; says which lanes work on a puzzle that has
     /// reached the limit.
     #[inline(always)]
-    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found], moves: &mut Moves) -> u32 {
-        let mut cancelled = 0;
+    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) -> u32 {
+        let mut done = 0;
+        let mut from = [0; 32];
+        let mut count = 0;
         for lane in each(solved) {
             let puzzle = self.lanes[lane];
             let entry = &mut found[puzzle as usize];
@@ -229,82 +212,86 @@ impl<V: Rounds> Search<V> {
             }
             entry.solutions += 1;
             if entry.solutions == 1 {
-                self.solved.puzzles[self.solved.count + moves.solved] = puzzle;
-                moves.solved_from[moves.solved] = lane as u8;
-                moves.solved += 1;
+                self.solved.puzzles[self.solved.count + count] = puzzle;
+                from[count] = lane as u8;
+                count += 1;
             }
             if entry.solutions == limit {
                 for (other, &at) in self.lanes.iter().enumerate() {
-                    cancelled |= u32::from(at == puzzle) << other;
+                    done |= u32::from(at == puzzle) << other;
                 }
             }
         }
-        cancelled
+        self.waiting.drop(done);
+        if count > 0 {
+            let to_front = V::shuffle(&from);
+            for (cell, row) in self.state.cells.iter().zip(self.solved.cells.iter_mut()) {
+                cell.shuffled(to_front).store(&mut row[self.solved.count..]);
+            }
+            self.solved.count += count;
+            self.solved.flush::<V>(V::LANES, found);
+        }
+        done
     }
 
-    /// Decides where siblings go and what fills the free lanes; says which lanes stay idle.
+    /// Fills free lanes with fresh puzzles; says which got one.
     #[inline(always)]
-    fn deal<'p, P: AsRef<[u8; 81]> + 'p>(
+    fn start<'p, P: AsRef<[u8; 81]> + 'p>(
         &mut self,
-        mut free: u32,
-        fresh: &mut impl Iterator<Item = (usize, &'p P)>,
-        limit: u32,
-        found: &mut [Found],
-        moves: &mut Moves,
+        free: u32,
+        puzzles: &mut impl Iterator<Item = (usize, &'p P)>,
     ) -> u32 {
-        let mut pushed = [0; 32];
-        for lane in each(moves.split) {
-            let puzzle = self.lanes[lane];
-            found[puzzle as usize].guesses += 1;
-            if free != 0 {
-                let to = free.trailing_zeros() as usize;
-                free &= free - 1;
-                moves.sibling |= 1 << to;
-                moves.sibling_from[to] = lane as u8;
-                self.lanes[to] = puzzle;
-            } else {
-                pushed[moves.push] = puzzle;
-                moves.push_from[moves.push] = lane as u8;
-                moves.push += 1;
+        let wanted = free.count_ones() as usize;
+        if self.fresh.count < wanted {
+            self.fresh.refill::<V, P>(puzzles);
+        }
+        let count = self.fresh.count - wanted.min(self.fresh.count);
+        let mut from = [0; 32];
+        let mut started = 0;
+        for (i, lane) in each(free).take(self.fresh.count - count).enumerate() {
+            from[lane] = i as u8;
+            started |= 1 << lane;
+            self.lanes[lane] = self.fresh.puzzles[count + i];
+        }
+        if started != 0 {
+            let mask = V::mask(started);
+            let shuffle = V::shuffle(&from);
+            for (cell, fresh) in self.state.cells.iter_mut().zip(self.fresh.cells.iter()) {
+                *cell = V::select(mask, V::load(&fresh[count..]).shuffled(shuffle), *cell);
             }
         }
-        self.stack.drop_done(limit, found);
-        self.stack.make_room();
-        let wanted = free.count_ones() as usize;
-        if self.stack.height < wanted {
-            self.stack.refill::<V, P>(wanted, fresh);
-        }
-        self.doomed = 0;
-        moves.popped = wanted.min(self.stack.height);
-        let bottom = self.stack.height - moves.popped;
-        for i in 0..moves.popped {
-            let to = free.trailing_zeros() as usize;
-            free &= free - 1;
-            moves.pop |= 1 << to;
-            moves.pop_from[to] = i as u8;
-            let puzzle = self.stack.puzzles[bottom + i];
-            self.lanes[to] = puzzle;
-            self.doomed |= u32::from(found[puzzle as usize].solutions >= limit) << to;
-        }
-        for lane in each(free) {
-            self.lanes[lane] = IDLE;
-        }
-        self.stack.height = bottom;
-        self.stack.puzzles[bottom..bottom + moves.push].copy_from_slice(&pushed[..moves.push]);
-        free
+        self.fresh.count = count;
+        started
     }
 
-    /// Splits the lanes to be split: the child stays, the sibling goes to a free lane or onto the
-    /// stack. Each keeps one of the two configurations of a digit.
+    /// Fills free lanes with the siblings that other lanes left behind; says which got one.
     #[inline(always)]
-    fn split(&mut self, split: &Split<V>, moves: &Moves) {
+    fn steal(&mut self, free: u32) -> u32 {
+        let mut stolen = 0;
+        for lane in each(free) {
+            self.lanes[lane] = IDLE;
+            if let Some(from) = self.waiting.steal(lane, &mut self.state.cells) {
+                self.lanes[lane] = self.lanes[from];
+                stolen |= 1 << lane;
+            }
+        }
+        stolen
+    }
+
+    /// Splits lanes in two: the child goes on, the sibling waits. Each keeps one of the two
+    /// configurations of a digit.
+    #[inline(always)]
+    fn split(&mut self, split: &Split<V>, lanes: u32, found: &mut [Found]) {
+        for lane in each(lanes) {
+            found[self.lanes[lane] as usize].guesses += 1;
+        }
         let all = V::splat(ALL);
-        let splitting = V::mask(moves.split);
+        let splitting = V::mask(lanes);
         let mut configurations = [V::splat(0); 6];
         let mut two = V::splat(0);
         let mut elsewhere = [V::splat(0); 6];
         for band in 0..6 {
-            let here = V::mask(split.band.equal(V::splat(band as u16))).and(splitting);
+            let here = splitting.and(all).where_zero(split.band.xor(V::splat(band as u16)));
             elsewhere[band] = all.without(here);
             two = two.or_both(split.two[band], here);
             for c in 0..6 {
@@ -320,87 +307,61 @@ impl<V: Rounds> Search<V> {
             second[c] = configurations[c].and(digit.without(left));
             left = left.without(configurations[c]);
         }
-        let mut rows = [all; 27];
-        let mut columns = [all; 27];
-        for i in 0..3 {
-            for k in 0..3 {
+        // What triad `i` of the band's box `k` may hold in the child and in the sibling.
+        let (mut child, mut sibling) = ([[all; 3]; 3], [[all; 3]; 3]);
+        for k in 0..3 {
+            for i in 0..3 {
                 let (even, odd) = ((k + 3 - i) % 3, 3 + (k + i) % 3);
-                let child = first[even].or3(first[odd], others);
-                let sibling = second[even].or3(second[odd], others);
-                for b in 0..3 {
-                    let row = 9 * b + 3 * k + i;
-                    self.state.rows[row] = self.state.rows[row].and_either(child, elsewhere[b]);
-                    rows[row] = sibling.or(elsewhere[b]);
-                    let column = 9 * k + 3 * b + i;
-                    self.state.columns[column] =
-                        self.state.columns[column].and_either(child, elsewhere[3 + b]);
-                    columns[column] = sibling.or(elsewhere[3 + b]);
+                child[k][i] = first[even].or3(first[odd], others);
+                sibling[k][i] = second[even].or3(second[odd], others);
+            }
+        }
+
+        let State { cells, rows, columns } = &mut self.state;
+        let waiting = self.waiting.push(lanes);
+        for index in 0..9 {
+            let (b, k) = (index / 3, index % 3);
+            let (mut in_row, mut in_column) = ([all; 3], [all; 3]);
+            for i in 0..3 {
+                let at = 3 * index + i;
+                rows[at] = rows[at].and_either(child[k][i], elsewhere[b]);
+                columns[at] = columns[at].and_either(child[b][i], elsewhere[3 + k]);
+                in_row[i] = sibling[k][i].or(elsewhere[b]);
+                in_column[i] = sibling[b][i].or(elsewhere[3 + k]);
+            }
+            for i in 0..3 {
+                for j in 0..3 {
+                    let c = 9 * index + 3 * i + j;
+                    let sibling = cells[c].and3(in_row[i], in_column[j]);
+                    waiting[c] = V::select(splitting, sibling, waiting[c]);
                 }
             }
         }
-
-        let sibling_lanes = V::mask(moves.sibling);
-        let to_lanes = V::shuffle(&moves.sibling_from);
-        let to_stack = V::shuffle(&moves.push_from);
-        let height = self.stack.height;
         // Where no digit has two configurations, a cell with the fewest candidates is split.
-        let by_cell = moves.split & split.band.equal(V::splat(u16::MAX));
-        let smallest = if by_cell != 0 { self.smallest_cell() } else { all };
-        for c in 0..81 {
-            let (row, column) = (c / 3, 3 * (c / 9) + c % 3);
-            let mut child = self.state.cells[c];
-            let mut sibling = child.and3(rows[row], columns[column]);
-            if by_cell != 0 {
+        let by_cell = lanes & split.band.equal(V::splat(BY_CELL));
+        if by_cell != 0 {
+            let smallest = smallest_cell(cells);
+            for c in 0..81 {
                 let here = V::mask(by_cell & smallest.equal(V::splat(c as u16)));
-                child = V::select(here, child.lowest(), child);
-                sibling = V::select(here, sibling.but_lowest(), sibling);
-            }
-            self.state.cells[c] = V::select(sibling_lanes, sibling.shuffled(to_lanes), child);
-            if moves.push > 0 {
-                sibling.shuffled(to_stack).store(&mut self.stack.cells[c][height..]);
+                waiting[c] = V::select(here, cells[c].but_lowest(), waiting[c]);
+                cells[c] = V::select(here, cells[c].lowest(), cells[c]);
             }
         }
-        self.stack.height += moves.push;
     }
+}
 
-    /// Fills lanes from the stack.
-    #[inline(always)]
-    fn fill(&mut self, moves: &Moves) {
-        let lanes = V::mask(moves.pop);
-        let from_stack = V::shuffle(&moves.pop_from);
-        let bottom = self.stack.height;
-        for (cell, waiting) in self.state.cells.iter_mut().zip(self.stack.cells.iter()) {
-            let popped = V::load(&waiting[bottom..]).shuffled(from_stack);
-            *cell = V::select(lanes, popped, *cell);
+/// A cell with the fewest candidates, but more than one, in each lane.
+#[inline(always)]
+fn smallest_cell<V: Lanes>(cells: &[V; 81]) -> V {
+    let mut key = V::splat(0x7fff);
+    for (c, cell) in cells.iter().enumerate() {
+        let size = cell.but_lowest().count_ones();
+        // By 128, to leave room for the cell's index.
+        let mut by = size;
+        for _ in 0..7 {
+            by = by.add(by);
         }
+        key = key.min(by.or(V::splat(c as u16)).or(V::splat(0x7fff).where_zero(size)));
     }
-
-    /// Takes the solved states out of their lanes.
-    #[inline(always)]
-    fn keep_solved(&mut self, moves: &Moves, found: &mut [Found]) {
-        let to_front = V::shuffle(&moves.solved_from);
-        let count = self.solved.count;
-        for (cell, row) in self.state.cells.iter().zip(self.solved.cells.iter_mut()) {
-            cell.shuffled(to_front).store(&mut row[count..]);
-        }
-        self.solved.count += moves.solved;
-        self.solved.flush::<V>(V::LANES, found);
-    }
-
-    /// A cell with the fewest candidates, but more than one, in each lane.
-    #[inline(always)]
-    fn smallest_cell(&self) -> V {
-        let mut key = V::splat(0x7fff);
-        for (c, cell) in self.state.cells.iter().enumerate() {
-            let size = cell.but_lowest().count_ones();
-            // By 128, to leave room for the cell's index.
-            let mut by = size;
-            for _ in 0..7 {
-                by = by.add(by);
-            }
-            let none = V::mask(!size.nonzero()).and(V::splat(0x7fff));
-            key = key.min(by.or(V::splat(c as u16)).or(none));
-        }
-        key.and(V::splat(0x7f))
-    }
+    key.and(V::splat(0x7f))
 }

@@ -190,12 +190,14 @@ impl Lanes for Sse2 {
 }
 
 impl Rounds for Sse2 {
-    fn light(state: &mut State<Self>) -> Verdict {
-        kernel::round::<Self, false>(state)
+    #[inline(never)]
+    fn light(state: &mut State<Self>) {
+        kernel::light(state)
     }
 
+    #[inline(never)]
     fn full(state: &mut State<Self>) -> Verdict {
-        kernel::round::<Self, true>(state)
+        kernel::full(state)
     }
 
     fn search<P: AsRef<[u8; 81]>>(

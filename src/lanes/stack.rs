@@ -1,118 +1,168 @@
-//! States on their way in and out: those that wait to be searched, and solved ones.
+//! States on their way: fresh ones, those that wait to be searched, and solved ones.
 
 use super::lanes::Lanes;
-use super::search::Found;
+use super::search::{Found, each};
 use super::transpose;
 
-/// States on the stack at most; the rest is put aside. Rows that are longer cost time, because
-/// each state is spread over all of them.
-const ROOM: usize = 512;
-/// Room for the lanes past the last state, which are written too.
-const SLACK: usize = 32;
-/// Solved states that wait to be written.
-const WAITING: usize = 64;
+/// Room for two vectors of states.
+const ROOM: usize = 64;
 
-/// The states that wait: cell by cell, so that they move by whole vectors.
-pub(super) struct Stack {
-    pub(super) cells: Box<[[u16; ROOM + SLACK]; 81]>,
-    pub(super) puzzles: Box<[u32; ROOM + SLACK]>,
-    pub(super) height: usize,
-    /// States from the bottom of the stack that it had no room for.
-    aside: Vec<(u32, [u16; 81])>,
+/// The siblings that wait, each in the column of the lane that left it behind, so that they come
+/// and go without changing lanes. A row is a vector of states, some of which may be missing.
+pub(super) struct Waiting<V> {
+    rows: Vec<Row<V>>,
+    /// The rows in which each lane has a state, the latest last.
+    columns: [Vec<u32>; 32],
+    /// The lanes that have any.
+    lanes: u32,
+}
+
+struct Row<V> {
+    cells: [V; 81],
+    /// The lanes that have a state here.
+    lanes: u32,
+}
+
+impl<V: Lanes> Waiting<V> {
+    pub(super) fn new() -> Self {
+        Waiting { rows: Vec::new(), columns: [const { Vec::new() }; 32], lanes: 0 }
+    }
+
+    /// The lanes that have states here.
+    pub(super) fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
+    /// Drops the states of some lanes.
+    pub(super) fn drop(&mut self, lanes: u32) {
+        for lane in each(lanes) {
+            for row in self.columns[lane].drain(..) {
+                self.rows[row as usize].lanes &= !(1 << lane);
+            }
+        }
+        self.lanes &= !lanes;
+    }
+
+    /// A row to put states of `lanes` in, where those lanes have none yet.
+    #[inline(always)]
+    pub(super) fn push(&mut self, lanes: u32) -> &mut [V; 81] {
+        let row = match self.rows.iter().position(|row| row.lanes & lanes == 0) {
+            Some(row) => row,
+            None => {
+                self.rows.push(Row { cells: [V::splat(0); 81], lanes: 0 });
+                self.rows.len() - 1
+            }
+        };
+        for lane in each(lanes) {
+            self.columns[lane].push(row as u32);
+        }
+        self.lanes |= lanes;
+        let row = &mut self.rows[row];
+        row.lanes |= lanes;
+        &mut row.cells
+    }
+
+    /// Moves the latest state of each of `lanes` into its lane of `cells`.
+    #[inline(always)]
+    pub(super) fn pop(&mut self, lanes: u32, cells: &mut [V; 81]) {
+        let mut moves = [(V::splat(0), 0); 32];
+        let mut count = 0;
+        let mut left = lanes;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            let Some(&row) = self.columns[lane].last() else { return };
+            let mut here = 0;
+            for lane in each(left & self.rows[row as usize].lanes) {
+                here |= u32::from(self.columns[lane].last() == Some(&row)) << lane;
+            }
+            for lane in each(here) {
+                self.columns[lane].pop();
+                self.lanes &= !(u32::from(self.columns[lane].is_empty()) << lane);
+            }
+            left &= !here;
+            self.rows[row as usize].lanes &= !here;
+            moves[count] = (V::mask(here), row as usize);
+            count += 1;
+        }
+        for (index, cells) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+            let mut c = *cells;
+            for &(mask, row) in &moves[..count] {
+                let row: &[V; 9] = &self.rows[row].cells.as_chunks::<9>().0[index];
+                for i in 0..9 {
+                    c[i] = V::select(mask, row[i], c[i]);
+                }
+            }
+            *cells = c;
+        }
+    }
+
+    /// Moves the oldest state of the lane that has most of them into another lane of `cells`; says
+    /// whose it was.
+    #[inline(always)]
+    pub(super) fn steal(&mut self, to: usize, cells: &mut [V; 81]) -> Option<usize> {
+        let from = each(self.lanes).max_by_key(|&lane| self.columns[lane].len())?;
+        let row = &mut self.rows[self.columns[from].remove(0) as usize];
+        row.lanes &= !(1 << from);
+        self.lanes &= !(u32::from(self.columns[from].is_empty()) << from);
+        let mask = V::mask(1 << to);
+        let shuffle = V::shuffle(&[from as u8; 32]);
+        for (cell, waiting) in cells.iter_mut().zip(&row.cells) {
+            *cell = V::select(mask, waiting.shuffled(shuffle), *cell);
+        }
+        Some(from)
+    }
+}
+
+/// Puzzles that nobody has looked at.
+pub(super) struct Fresh {
+    pub(super) cells: Box<[[u16; ROOM]; 81]>,
+    pub(super) puzzles: [u32; ROOM],
+    pub(super) count: usize,
+}
+
+impl Fresh {
+    pub(super) fn new() -> Self {
+        Fresh { cells: Box::new([[0; ROOM]; 81]), puzzles: [0; ROOM], count: 0 }
+    }
+
+    /// Takes in the next puzzles, a vector of them.
+    #[inline(always)]
+    pub(super) fn refill<'p, V: Lanes, P: AsRef<[u8; 81]> + 'p>(
+        &mut self,
+        puzzles: &mut impl Iterator<Item = (usize, &'p P)>,
+    ) {
+        let mut group: [&[u8; 81]; 32] = [&[0; 81]; 32];
+        let mut count = 0;
+        for (number, puzzle) in puzzles.take(V::LANES) {
+            group[count] = puzzle.as_ref();
+            self.puzzles[self.count + count] = number as u32;
+            count += 1;
+        }
+        if count == 0 {
+            return;
+        }
+        let mut digits = [[0; 32]; 81];
+        transpose::to_lanes(&group[..count], &mut digits);
+        for (q, row) in self.cells.iter_mut().enumerate() {
+            V::from_digits(&digits[CELL[q]]).store(&mut row[self.count..]);
+        }
+        self.count += count;
+    }
 }
 
 /// Solved states on their way out.
 pub(super) struct Solved {
-    pub(super) cells: Box<[[u16; WAITING]; 81]>,
-    pub(super) puzzles: [u32; WAITING],
+    pub(super) cells: Box<[[u16; ROOM]; 81]>,
+    pub(super) puzzles: [u32; ROOM],
     pub(super) count: usize,
-}
-
-impl Stack {
-    pub(super) fn new() -> Self {
-        Stack {
-            cells: vec![[0; ROOM + SLACK]; 81].into_boxed_slice().try_into().expect("81 rows"),
-            puzzles: Box::new([0; ROOM + SLACK]),
-            height: 0,
-            aside: Vec::new(),
-        }
-    }
-
-    /// Drops states from the top whose puzzle has reached the limit.
-    #[inline(always)]
-    pub(super) fn drop_done(&mut self, limit: u32, found: &[Found]) {
-        while self.height > 0 && found[self.puzzles[self.height - 1] as usize].solutions >= limit {
-            self.height -= 1;
-        }
-    }
-
-    /// Puts states aside from the bottom if there is no room for one more of each lane.
-    #[inline(always)]
-    pub(super) fn make_room(&mut self) {
-        if self.height + SLACK > ROOM {
-            self.put_aside();
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn put_aside(&mut self) {
-        let half = self.height / 2;
-        for i in 0..half {
-            let state = std::array::from_fn(|c| self.cells[c][i]);
-            self.aside.push((self.puzzles[i], state));
-        }
-        for row in self.cells.iter_mut() {
-            row.copy_within(half..self.height, 0);
-        }
-        self.puzzles.copy_within(half..self.height, 0);
-        self.height -= half;
-    }
-
-    /// Brings states back that were put aside, or else takes in fresh puzzles, until `wanted`
-    /// states are there or there are no more.
-    #[inline(always)]
-    pub(super) fn refill<'p, V: Lanes, P: AsRef<[u8; 81]> + 'p>(
-        &mut self,
-        wanted: usize,
-        fresh: &mut impl Iterator<Item = (usize, &'p P)>,
-    ) {
-        while self.height < wanted {
-            if let Some((puzzle, state)) = self.aside.pop() {
-                self.puzzles[self.height] = puzzle;
-                for (row, cell) in self.cells.iter_mut().zip(state) {
-                    row[self.height] = cell;
-                }
-                self.height += 1;
-                continue;
-            }
-            let mut group: [&[u8; 81]; 32] = [&[0; 81]; 32];
-            let mut count = 0;
-            for (number, puzzle) in fresh.take(V::LANES) {
-                group[count] = puzzle.as_ref();
-                self.puzzles[self.height + count] = number as u32;
-                count += 1;
-            }
-            if count == 0 {
-                break;
-            }
-            let mut digits = [[0; 32]; 81];
-            transpose::to_lanes(&group[..count], &mut digits);
-            for (q, row) in self.cells.iter_mut().enumerate() {
-                V::from_digits(&digits[CELL[q]]).store(&mut row[self.height..]);
-            }
-            self.height += count;
-        }
-    }
 }
 
 impl Solved {
     pub(super) fn new() -> Self {
-        Solved { cells: Box::new([[0; WAITING]; 81]), puzzles: [0; WAITING], count: 0 }
+        Solved { cells: Box::new([[0; ROOM]; 81]), puzzles: [0; ROOM], count: 0 }
     }
 
-    /// Writes out whole vectors of states until no more than `keep` are left, one less than
-    /// there are lanes.
+    /// Writes out whole vectors of states until fewer than `keep` are left.
     #[inline(always)]
     pub(super) fn flush<V: Lanes>(&mut self, keep: usize, found: &mut [Found]) {
         while self.count > 0 && self.count >= keep {
