@@ -302,13 +302,27 @@ impl Candidates {
         Some(any)
     }
 
-    /// The cell and digit to try next: of a cell with the fewest candidates, the least.
+    /// A cell with the fewest candidates and the lowest of them.
     /// Only for settled candidates that are not complete.
-    pub(super) fn branch(&self) -> Branch {
-        let (band, cells) = match self.pairs.iter().position(|&pairs| pairs != 0) {
-            Some(band) => (band, self.pairs[band]),
-            None => self.fewest(),
-        };
+    pub(super) fn in_fewest(&self) -> Branch {
+        match self.pairs.iter().position(|&pairs| pairs != 0) {
+            Some(band) => self.lowest(band, self.pairs[band]),
+            None => {
+                let (band, cells) = self.fewest();
+                self.lowest(band, cells)
+            }
+        }
+    }
+
+    /// The first open cell, row by row, and the lowest of its candidates.
+    /// Only for settled candidates that are not complete.
+    pub(super) fn in_first(&self) -> Branch {
+        let band = self.open.iter().position(|&open| open != 0).unwrap_or(0);
+        self.lowest(band, self.open[band])
+    }
+
+    /// The first of some cells of a band, and the lowest of its candidates.
+    fn lowest(&self, band: usize, cells: u32) -> Branch {
         let bit = cells & cells.wrapping_neg();
         let digit = self.digits[band].iter().position(|word| word & bit != 0).unwrap_or(0);
         Branch { band, bit, digit }

@@ -100,20 +100,20 @@ impl Solver {
 
     /// Puts the first solution into the answers that have several.
     fn descend(&mut self, puzzles: &[Grid], answers: &mut [Answer]) {
-        let (mut descents, mut open): (Vec<_>, Vec<_>) = puzzles
-            .iter()
-            .zip(answers)
-            .filter(|(_, answer)| answer.solutions == Solutions::Several)
-            .filter_map(|(puzzle, answer)| {
-                Some((Descent::new(puzzle, *answer.grid.cells())?, answer))
-            })
-            .unzip();
-        // Such puzzles leave so much open that most questions end after a few guesses: one by one
-        // they take half the time that lanes take, which all wait for the slowest.
-        first::descend(&mut descents, QUESTIONS, |questions, found| {
-            self.engine.run_one_by_one(questions, 1, found)
-        });
-        for (descent, answer) in descents.iter().zip(&mut open) {
+        let (mut descents, mut open) = (Vec::new(), Vec::new());
+        for (puzzle, answer) in puzzles.iter().zip(answers) {
+            if answer.solutions != Solutions::Several {
+                continue;
+            }
+            if let Some(first) = self.engine.scalar.first(puzzle.cells(), STEPS) {
+                answer.grid = Grid::new(first).unwrap_or(answer.grid);
+            } else if let Some(descent) = Descent::new(puzzle, *answer.grid.cells()) {
+                descents.push(descent);
+                open.push(answer);
+            }
+        }
+        first::descend(&mut descents, |questions, found| self.engine.run(questions, 1, found));
+        for (descent, answer) in descents.iter().zip(open) {
             answer.grid = Grid::new(*descent.best()).unwrap_or(answer.grid);
         }
     }
@@ -127,9 +127,9 @@ impl Solver {
     }
 }
 
-/// The questions that a puzzle with several solutions asks at once: with more, some are asked in
-/// vain.
-const QUESTIONS: usize = 1;
+/// So many steps are worth trying in depth-first order: of random puzzles with several solutions,
+/// all but one in a thousand end before.
+const STEPS: u32 = 64;
 
 /// What searches puzzles, in whatever order is quickest.
 #[derive(Debug)]

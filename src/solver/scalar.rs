@@ -1,6 +1,6 @@
 //! The search for one puzzle at a time.
 
-use super::candidates::Candidates;
+use super::candidates::{Branch, Candidates};
 
 /// A depth-first search that can be resumed after every solution. Its memory is used again for
 /// every puzzle.
@@ -33,19 +33,36 @@ impl Search {
 
     /// Goes on to the next solution, if there is one.
     pub(super) fn advance(&mut self) -> Option<Candidates> {
-        while let Some(top) = self.stack.last_mut() {
-            if !top.settle() {
-                self.stack.pop();
-            } else if top.is_complete() {
-                return self.stack.pop();
-            } else {
-                self.guesses = self.guesses.saturating_add(1);
-                let branch = top.branch();
-                let mut guess = *top;
-                top.reject(branch);
-                guess.accept(branch);
-                self.stack.push(guess);
+        while !self.stack.is_empty() {
+            let solution = self.step(Candidates::in_fewest);
+            if solution.is_some() {
+                return solution;
             }
+        }
+        None
+    }
+
+    /// The first solution of a puzzle in depth-first order, if it is found in `steps` steps.
+    pub(super) fn first(&mut self, puzzle: &[u8; 81], steps: u32) -> Option<[u8; 81]> {
+        self.start(puzzle);
+        (0..steps).find_map(|_| self.step(Candidates::in_first)).map(|solution| solution.cells())
+    }
+
+    /// Looks at the deepest branch: it is dead, a solution, or divided in two.
+    #[inline(always)]
+    fn step(&mut self, branch: impl Fn(&Candidates) -> Branch) -> Option<Candidates> {
+        let top = self.stack.last_mut()?;
+        if !top.settle() {
+            self.stack.pop();
+        } else if top.is_complete() {
+            return self.stack.pop();
+        } else {
+            self.guesses = self.guesses.saturating_add(1);
+            let branch = branch(top);
+            let mut guess = *top;
+            top.reject(branch);
+            guess.accept(branch);
+            self.stack.push(guess);
         }
         None
     }
