@@ -8,7 +8,7 @@ use shudu::{Answer, Backend, Goal, Grid, Solutions, Solver, verify};
 /// Runs a test on every backend that this machine has, and says which it has not.
 fn each(test: impl Fn(&mut Solver)) {
     let available: Vec<Backend> = Backend::available().collect();
-    for backend in [Backend::Avx512, Backend::Avx2, Backend::Portable, Backend::Scalar] {
+    for backend in Backend::ALL {
         if available.contains(&backend) {
             println!("{backend}");
             test(&mut Solver::new(backend));
@@ -204,7 +204,7 @@ fn no_puzzles_no_answers() {
 }
 
 #[test]
-fn more_states_than_the_stack_has_room_for() {
+fn many_states_that_wait() {
     // Every lane goes down a different, deep path, and its siblings wait.
     let mut random = Random::new(7);
     let puzzles: Vec<Grid> = (0..70).map(|n| random.puzzle(n % 9)).collect();
@@ -212,5 +212,14 @@ fn more_states_than_the_stack_has_room_for() {
         let mut counts = Vec::new();
         solver.count_all(&puzzles, 2_000, &mut counts);
         assert_eq!(counts, [2_000; 70]);
+    });
+}
+
+#[test]
+fn a_limit_of_zero_needs_no_search() {
+    each(|solver| {
+        let mut counts = Vec::new();
+        solver.count_all(&[Grid::EMPTY; 40], 0, &mut counts);
+        assert_eq!(counts, [0; 40]);
     });
 }

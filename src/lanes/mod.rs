@@ -12,7 +12,7 @@ mod kernel;
 mod lanes;
 mod portable;
 mod search;
-mod stack;
+mod states;
 mod transpose;
 
 #[cfg(target_arch = "x86_64")]
@@ -150,6 +150,9 @@ impl Engine {
     pub fn run<P: AsRef<[u8; 81]>>(&mut self, puzzles: &[P], limit: u32, found: &mut Vec<Found>) {
         found.clear();
         found.resize(puzzles.len(), Found::NOTHING);
+        if limit == 0 {
+            return;
+        }
         match &mut self.0 {
             #[cfg(target_arch = "x86_64")]
             Inner::Avx512(search) => Rounds::search(search, puzzles, limit, found),

@@ -1,12 +1,14 @@
 //! The search: every lane works on a state of some puzzle, until it is stuck or dead.
 //!
-//! States wait on one stack that all puzzles share. A stuck lane is split in two: the child goes
-//! on in its lane, the sibling goes into a free lane, or onto the stack. Fresh puzzles are put on
-//! the stack too, when it runs out, so that filling a lane always means taking a state from there.
+//! A stuck lane is split in two: the child goes on, the sibling waits in the lane's column. A lane
+//! that is dead or solved takes up its latest sibling, so that each puzzle is searched depth first:
+//! no sibling is looked at that a solution found before it makes needless. Without siblings of its
+//! own a lane starts a fresh puzzle, and when there is none left it takes the oldest sibling of the
+//! lane that has most.
 
 use super::kernel::{ALL, Configurations, State, Verdict, three};
 use super::lanes::Lanes;
-use super::stack::{Fresh, Solved, Waiting};
+use super::states::{Queue, Waiting};
 
 /// What a search found out about one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +26,8 @@ impl Found {
     pub const NOTHING: Found = Found { solutions: 0, guesses: 0, solution: [0; 81] };
 }
 
-/// The entry points that an instruction set compiles for itself.
+/// The entry points that an instruction set compiles for itself. The rounds are never inlined into
+/// the search: with its variables in their way they take 8 % longer.
 pub(super) trait Rounds: Lanes {
     /// [`kernel::light`](super::kernel::light).
     fn light(state: &mut State<Self>);
@@ -42,7 +45,7 @@ pub(super) trait Rounds: Lanes {
 /// No puzzle.
 const IDLE: u32 = u32::MAX;
 
-/// In place of a band: a cell is to be split.
+/// In place of a band, a mask of three bits: a cell is to be split.
 const BY_CELL: u16 = 7;
 
 /// The memory of a search.
@@ -51,8 +54,10 @@ pub(super) struct Search<V> {
     /// The puzzle in each lane.
     lanes: [u32; 32],
     waiting: Waiting<V>,
-    fresh: Fresh,
-    solved: Solved,
+    /// Puzzles that no lane has started.
+    fresh: Queue,
+    /// Solved states that are not written out yet.
+    solved: Queue,
 }
 
 /// How a lane will be split.
@@ -84,13 +89,13 @@ impl<V: Rounds> Search<V> {
             state: State::new(),
             lanes: [IDLE; 32],
             waiting: Waiting::new(),
-            fresh: Fresh::new(),
-            solved: Solved::new(),
+            fresh: Queue::new(),
+            solved: Queue::new(),
         }
     }
 
-    /// Searches all `puzzles`, each until `limit` solutions are known; `found` has one entry for
-    /// each.
+    /// Searches all `puzzles`, each until `limit` solutions are known, at least one; `found` has one
+    /// entry for each.
     #[inline(always)]
     pub(super) fn run<P: AsRef<[u8; 81]>>(
         &mut self,
@@ -151,7 +156,7 @@ impl<V: Rounds> Search<V> {
     fn choose(&self) -> Split<V> {
         let zero = V::splat(0);
         let mut unsolved = zero;
-        // As many lowest bits as `BY_CELL` has are all set.
+        // The band is in the lowest bits of the key, at first `BY_CELL`.
         let mut key = V::splat(0x7fff);
         let mut configurations = [[zero; 6]; 6];
         let mut two = [zero; 6];
@@ -181,7 +186,7 @@ impl<V: Rounds> Search<V> {
             key = key.min(this.or(V::splat(0x7fff).where_zero(two[band])));
             configurations[band] = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
         }
-        Split { solved: !unsolved.nonzero(), band: key.and(V::splat(7)), configurations, two }
+        Split { solved: !unsolved.nonzero(), band: key.and(V::splat(BY_CELL)), configurations, two }
     }
 
     /// The configurations of band `0..3`, or of stack `3..6`.
@@ -283,7 +288,8 @@ impl<V: Rounds> Search<V> {
     #[inline(always)]
     fn split(&mut self, split: &Split<V>, lanes: u32, found: &mut [Found]) {
         for lane in each(lanes) {
-            found[self.lanes[lane] as usize].guesses += 1;
+            let guesses = &mut found[self.lanes[lane] as usize].guesses;
+            *guesses = guesses.saturating_add(1);
         }
         let all = V::splat(ALL);
         let splitting = V::mask(lanes);

@@ -129,7 +129,7 @@ impl Solver {
 
 /// So many steps are worth trying in depth-first order: of random puzzles with several solutions,
 /// all but one in a thousand end before.
-const STEPS: u32 = 64;
+const STEPS: u64 = 64;
 
 /// What searches puzzles, in whatever order is quickest.
 #[derive(Debug)]

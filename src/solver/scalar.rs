@@ -33,36 +33,33 @@ impl Search {
 
     /// Goes on to the next solution, if there is one.
     pub(super) fn advance(&mut self) -> Option<Candidates> {
-        while !self.stack.is_empty() {
-            let solution = self.step(Candidates::in_fewest);
-            if solution.is_some() {
-                return solution;
-            }
-        }
-        None
+        self.go_on(u64::MAX, Candidates::in_fewest)
     }
 
     /// The first solution of a puzzle in depth-first order, if it is found in `steps` steps.
-    pub(super) fn first(&mut self, puzzle: &[u8; 81], steps: u32) -> Option<[u8; 81]> {
+    pub(super) fn first(&mut self, puzzle: &[u8; 81], steps: u64) -> Option<[u8; 81]> {
         self.start(puzzle);
-        (0..steps).find_map(|_| self.step(Candidates::in_first)).map(|solution| solution.cells())
+        self.go_on(steps, Candidates::in_first).map(|solution| solution.cells())
     }
 
-    /// Looks at the deepest branch: it is dead, a solution, or divided in two.
+    /// Takes up to `steps` steps towards the next solution: in each the deepest branch is dead, the
+    /// solution, or divided in two.
     #[inline(always)]
-    fn step(&mut self, branch: impl Fn(&Candidates) -> Branch) -> Option<Candidates> {
-        let top = self.stack.last_mut()?;
-        if !top.settle() {
-            self.stack.pop();
-        } else if top.is_complete() {
-            return self.stack.pop();
-        } else {
-            self.guesses = self.guesses.saturating_add(1);
-            let branch = branch(top);
-            let mut guess = *top;
-            top.reject(branch);
-            guess.accept(branch);
-            self.stack.push(guess);
+    fn go_on(&mut self, steps: u64, branch: impl Fn(&Candidates) -> Branch) -> Option<Candidates> {
+        for _ in 0..steps {
+            let top = self.stack.last_mut()?;
+            if !top.settle() {
+                self.stack.pop();
+            } else if top.is_complete() {
+                return self.stack.pop();
+            } else {
+                self.guesses = self.guesses.saturating_add(1);
+                let branch = branch(top);
+                let mut guess = *top;
+                top.reject(branch);
+                guess.accept(branch);
+                self.stack.push(guess);
+            }
         }
         None
     }

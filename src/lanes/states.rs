@@ -1,4 +1,4 @@
-//! States on their way: fresh ones, those that wait to be searched, and solved ones.
+//! States outside of their lanes: fresh ones, those that wait to be searched, and solved ones.
 
 use super::lanes::Lanes;
 use super::search::{Found, each};
@@ -70,7 +70,7 @@ impl<V: Lanes> Waiting<V> {
         let mut left = lanes;
         while left != 0 {
             let lane = left.trailing_zeros() as usize;
-            let Some(&row) = self.columns[lane].last() else { return };
+            let Some(&row) = self.columns[lane].last() else { break };
             let mut here = 0;
             for lane in each(left & self.rows[row as usize].lanes) {
                 here |= u32::from(self.columns[lane].last() == Some(&row)) << lane;
@@ -113,19 +113,19 @@ impl<V: Lanes> Waiting<V> {
     }
 }
 
-/// Puzzles that nobody has looked at.
-pub(super) struct Fresh {
+/// States between grids and lanes, cell by cell, so that they move by whole vectors.
+pub(super) struct Queue {
     pub(super) cells: Box<[[u16; ROOM]; 81]>,
     pub(super) puzzles: [u32; ROOM],
     pub(super) count: usize,
 }
 
-impl Fresh {
+impl Queue {
     pub(super) fn new() -> Self {
-        Fresh { cells: Box::new([[0; ROOM]; 81]), puzzles: [0; ROOM], count: 0 }
+        Queue { cells: Box::new([[0; ROOM]; 81]), puzzles: [0; ROOM], count: 0 }
     }
 
-    /// Takes in the next puzzles, a vector of them.
+    /// Takes in the next puzzles, a vector of them; there must be room for it.
     #[inline(always)]
     pub(super) fn refill<'p, V: Lanes, P: AsRef<[u8; 81]> + 'p>(
         &mut self,
@@ -148,21 +148,8 @@ impl Fresh {
         }
         self.count += count;
     }
-}
 
-/// Solved states on their way out.
-pub(super) struct Solved {
-    pub(super) cells: Box<[[u16; ROOM]; 81]>,
-    pub(super) puzzles: [u32; ROOM],
-    pub(super) count: usize,
-}
-
-impl Solved {
-    pub(super) fn new() -> Self {
-        Solved { cells: Box::new([[0; ROOM]; 81]), puzzles: [0; ROOM], count: 0 }
-    }
-
-    /// Writes out whole vectors of states until fewer than `keep` are left.
+    /// Writes out whole vectors of solved states until fewer than `keep` are left.
     #[inline(always)]
     pub(super) fn flush<V: Lanes>(&mut self, keep: usize, found: &mut [Found]) {
         while self.count > 0 && self.count >= keep {
