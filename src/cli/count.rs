@@ -13,6 +13,7 @@ use shudu::pipeline::{Reader, batches};
 use shudu::solver::Count;
 use shudu::{Answer, Goal, Grid, Solutions, Solver, verify};
 
+use super::faults::Faults;
 use super::input::{Input, Puzzles};
 use super::output::Destination;
 use super::signals::{Signals, Stopped};
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     limit: Option<NonZero<u128>>,
 
     /// Stop counting a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = super::seconds)]
     time_limit: Option<Duration>,
 
     #[command(flatten)]
@@ -75,22 +76,17 @@ impl Args {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let input = args.puzzles.open()?;
+    let faults = Faults::of(input.name());
     let mut run = Run {
         args: &args,
         name: input.name().to_string(),
         counts: Destination::new(&args.output, &[&input])?,
         start: Instant::now(),
         tally: Tally::default(),
-        trouble: false,
         ended: Named::default(),
-        malformed: Named::default(),
+        faults,
     };
     match run.count(input) {
         Ok(()) => Ok(run.conclude()),
@@ -109,10 +105,8 @@ struct Run<'a> {
     counts: Destination,
     start: Instant,
     tally: Tally,
-    /// Whether something is wrong with the input as a whole.
-    trouble: bool,
     ended: Named,
-    malformed: Named,
+    faults: Faults,
 }
 
 /// How many puzzles there are of each kind.
@@ -200,10 +194,8 @@ impl Run<'_> {
             },
         )?;
         drop(progress);
-        for notice in reader.notices() {
-            say(format_args!("{}:{}:{}: {notice}", self.name, notice.at.line, notice.at.column));
-            self.trouble |= notice.is_trouble();
-        }
+        self.ended.say_rest("not counted to the end");
+        self.faults.conclude(reader.notices());
         Ok(())
     }
 
@@ -219,8 +211,7 @@ impl Run<'_> {
             let Some((count, solution)) = counted else {
                 self.tally.malformed += 1;
                 if let Some(error) = error(batch, index) {
-                    let (name, at) = (&self.name, error.at);
-                    self.malformed.say(|| format!("{name}:{}:{}: {error}", at.line, at.column));
+                    self.faults.malformed(error);
                 }
                 if self.args.to == Layout::Csv {
                     writeln!(text, "{number},")?;
@@ -264,15 +255,13 @@ impl Run<'_> {
 
     /// The words at the end, and how it ended.
     fn conclude(&self) -> Outcome {
-        self.ended.say_rest("not counted to the end");
-        self.malformed.say_rest("that are no puzzles");
-        let Tally { puzzles, malformed, .. } = self.tally;
+        let puzzles = self.tally.puzzles;
         if puzzles == 0 {
             say(format_args!("no puzzle in {}", self.name));
         } else if !self.args.common.quiet() {
             say(self.summary());
         }
-        if self.trouble || malformed > 0 {
+        if self.faults.are_trouble() {
             Outcome::Trouble
         } else if self.ended.count() > 0 {
             Outcome::Findings

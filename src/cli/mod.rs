@@ -19,6 +19,7 @@ use std::io::{self, ErrorKind};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::thread;
+use std::time::Duration;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use shudu::Backend;
@@ -88,6 +89,12 @@ impl Engine {
     pub(crate) fn backend(&self) -> Backend {
         self.backend.unwrap_or_else(Backend::detect)
     }
+}
+
+/// A duration that is given in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 /// Sudoku by the file.

@@ -12,6 +12,7 @@ use shudu::pipeline::{Reader, batches};
 use shudu::solver::target::{Target, Wanted, score, target};
 use shudu::verify;
 
+use super::faults::Faults;
 use super::input::{Input, Puzzles};
 use super::output::Destination;
 use super::signals::{Signals, Stopped};
@@ -54,21 +55,17 @@ pub(crate) struct Args {
 
     /// End the search for each puzzle after so many seconds; if its score is not proven by then,
     /// the line says both bounds, as in 2850..2870, and the status is 1
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = super::seconds)]
     time_limit: Option<Duration>,
 
     #[command(flatten)]
     common: Common,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let input = args.puzzles.open()?;
     let scores = Destination::new(&args.output, &[&input])?;
+    let faults = Faults::of(input.name());
     let mut run = Run {
         args: &args,
         name: input.name().to_string(),
@@ -76,7 +73,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         start: Instant::now(),
         tally: Tally::default(),
         unproven: Named::default(),
-        malformed: Named::default(),
+        faults,
     };
     let ended = run.score(input);
     if let Err(error) = ended {
@@ -95,7 +92,7 @@ struct Run<'a> {
     start: Instant,
     tally: Tally,
     unproven: Named,
-    malformed: Named,
+    faults: Faults,
 }
 
 /// How many puzzles there are of each kind.
@@ -111,6 +108,7 @@ impl Run<'_> {
     fn score(&mut self, input: Input) -> anyhow::Result<()> {
         let args = self.args;
         let signals = input.signals().clone();
+        let mut progress = input.progress(args.common.quiet());
         let mut reader = Reader::new(input, args.puzzles.from);
         batches(
             args.common.threads(),
@@ -131,9 +129,14 @@ impl Run<'_> {
             |batch, targets| {
                 // What a signal cut short is not written.
                 signals.check()?;
+                progress.tick(batch.len());
                 self.take(batch, targets)
             },
-        )
+        )?;
+        drop(progress);
+        self.unproven.say_rest("that are not proven");
+        self.faults.conclude(reader.notices());
+        Ok(())
     }
 
     /// Writes the scores of a batch, and names what is remarkable about it.
@@ -149,8 +152,7 @@ impl Run<'_> {
             }
             if let Some(error) = errors.next_if(|error| error.at.puzzle == number) {
                 self.tally.malformed += 1;
-                let (name, at) = (&self.name, error.at);
-                self.malformed.say(|| format!("{name}:{}:{}: {error}", at.line, at.column));
+                self.faults.malformed(error);
                 text += "?\n";
                 continue;
             }
@@ -189,18 +191,18 @@ impl Run<'_> {
 
     /// The words at the end, and how it ended.
     fn conclude(&self) -> Outcome {
-        self.unproven.say_rest("that are not proven");
-        self.malformed.say_rest("that are no puzzles");
-        let Tally { puzzles, unproven, malformed, .. } = self.tally;
+        let Tally { puzzles, unproven, .. } = self.tally;
         if puzzles == 0 {
             say(format_args!("no puzzle in {}", self.name));
-        } else if !self.args.common.quiet {
+        } else if !self.args.common.quiet() {
             say(self.summary());
         }
-        match (malformed, unproven) {
-            (0, 0) => Outcome::Fine,
-            (0, _) => Outcome::Findings,
-            _ => Outcome::Trouble,
+        if self.faults.are_trouble() {
+            Outcome::Trouble
+        } else if unproven > 0 {
+            Outcome::Findings
+        } else {
+            Outcome::Fine
         }
     }
 

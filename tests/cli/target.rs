@@ -103,3 +103,18 @@ fn nothing_to_score() {
         "no puzzle in puzzles.txt\n",
     );
 }
+
+#[test]
+fn what_is_wrong_with_the_whole_input_is_trouble() {
+    let folder = Folder::with("short.txt", ["3\n", SAMPLE].concat());
+    folder.run(&["target", "short.txt"]).is(
+        2,
+        "2829\n",
+        "short.txt:1:1: declared 3 puzzles, found 1\n1 puzzle: 1 scored; TIME\n",
+    );
+    Folder::new().pipe(&["target"], "scores of last year\n").is(
+        2,
+        "",
+        "standard input:1:1: text, but no puzzle in any known layout\nno puzzle in standard input\n",
+    );
+}
