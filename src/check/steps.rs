@@ -8,9 +8,6 @@ use crate::format::Batch;
 use crate::grid::Grid;
 use crate::verify;
 
-/// How many records are in a step.
-const ROOM: usize = 2048;
-
 /// How far answers may have slipped against the puzzles and still be recognised.
 pub(super) const SLIP: usize = 16;
 
@@ -57,6 +54,9 @@ pub struct Suspects {
 }
 
 impl Step {
+    /// How many records of each file are in a step.
+    pub const ROOM: usize = 2048;
+
     /// The number of its first answer.
     pub(super) fn first(&self) -> u64 {
         self.answers.first
@@ -156,8 +156,8 @@ fn neighbour(batch: &Batch, index: usize) -> Neighbour {
     batch.puzzles.get(index).filter(|_| !is_malformed(batch, index)).copied()
 }
 
-/// Reads steps from two functions that fill a batch with so many records, or with fewer at their
-/// end.
+/// Reads steps from two functions that fill a batch with [`Step::ROOM`] records, or with fewer at
+/// their end.
 #[derive(Debug)]
 pub struct Steps<A, P> {
     answers: A,
@@ -176,8 +176,8 @@ impl<A, P> Steps<A, P> {
     /// Replaces `step` by the next one; `false` if there is none.
     pub fn next<E>(&mut self, step: &mut Step) -> Result<bool, E>
     where
-        A: FnMut(usize, &mut Batch) -> Result<(), E>,
-        P: FnMut(usize, &mut Batch) -> Result<(), E>,
+        A: FnMut(&mut Batch) -> Result<(), E>,
+        P: FnMut(&mut Batch) -> Result<(), E>,
     {
         let (mut answers, mut puzzles) = match self.ahead.take() {
             Some(ahead) => ahead,
@@ -210,13 +210,13 @@ impl<A, P> Steps<A, P> {
 
     fn read<E>(&mut self, (answers, puzzles): &mut (Batch, Batch)) -> Result<(), E>
     where
-        A: FnMut(usize, &mut Batch) -> Result<(), E>,
-        P: FnMut(usize, &mut Batch) -> Result<(), E>,
+        A: FnMut(&mut Batch) -> Result<(), E>,
+        P: FnMut(&mut Batch) -> Result<(), E>,
     {
-        (self.answers)(ROOM, answers)?;
+        (self.answers)(answers)?;
         puzzles.clear();
         match &mut self.puzzles {
-            Some(read) => read(ROOM, puzzles),
+            Some(read) => read(puzzles),
             None => Ok(()),
         }
     }

@@ -13,8 +13,9 @@ use shudu::check::{
 };
 use shudu::error::Notice;
 use shudu::format::Batch;
-use shudu::pipeline::{Reader, ordered};
+use shudu::pipeline::{Reader, ahead, ordered};
 
+use super::super::progress::Progress;
 use super::printer::{End, printer};
 use super::words::{Named, count, pace, say, thousands};
 use super::{Args, Destination, Files, Input, Outcome, Printer, Rows};
@@ -94,18 +95,39 @@ impl<'a> Run<'a> {
         let inspector = Arc::<Mutex<Inspector>>::default();
         let answers = Inspected { input: inputs.answers, inspector: Arc::clone(&inspector) };
         let mut answers = Reader::new(answers, None);
-        let mut puzzles = inputs.puzzles.map(|input| Reader::new(input, args.from));
-        let mut steps = Steps::new(
-            |room, batch: &mut Batch| answers.fill(room, batch),
-            puzzles.as_mut().map(|reader| |room, batch: &mut Batch| reader.fill(room, batch)),
-        );
+        let next = |batch: &mut Batch| answers.fill(Step::ROOM, batch);
+        match inputs.puzzles {
+            None => self.steps(Steps::new(next, None::<fn(&mut _) -> _>), &mut progress)?,
+            Some(puzzles) => {
+                let mut puzzles = Reader::new(puzzles, args.from);
+                ahead(
+                    args.common.threads(),
+                    |batch| puzzles.fill(Step::ROOM, batch),
+                    |puzzles| self.steps(Steps::new(next, Some(puzzles)), &mut progress),
+                )?;
+                self.notices(puzzles.notices());
+            }
+        }
+        let layout = mem::take(&mut *lock(&inspector)).finish();
+        self.conclude(answers.notices(), &layout)
+    }
+
+    fn steps(
+        &mut self,
+        mut steps: Steps<
+            impl FnMut(&mut Batch) -> io::Result<()> + Send,
+            impl FnMut(&mut Batch) -> io::Result<()> + Send,
+        >,
+        progress: &mut Progress,
+    ) -> anyhow::Result<()> {
+        let args = self.args;
         let spare = Mutex::<Vec<(Step, Suspects)>>::default();
         let (rules, backend) = (args.rules(), args.engine.backend());
         ordered(
             args.common.threads(),
-            || -> anyhow::Result<_> {
+            || {
                 let (mut step, suspects) = lock(&spare).pop().unwrap_or_default();
-                let more = steps.next::<io::Error>(&mut step)?;
+                let more = steps.next(&mut step)?;
                 Ok(more.then_some((step, suspects)))
             },
             || {
@@ -124,12 +146,7 @@ impl<'a> Run<'a> {
                 lock(&spare).push((step, suspects));
                 Ok(())
             },
-        )?;
-        if let Some(puzzles) = &puzzles {
-            self.notices(puzzles.notices());
-        }
-        let layout = mem::take(&mut *lock(&inspector)).finish();
-        self.conclude(answers.notices(), &layout)
+        )
     }
 
     fn take(&mut self, step: &Step, suspects: &Suspects) -> anyhow::Result<()> {
