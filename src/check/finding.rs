@@ -20,7 +20,7 @@ pub enum Kind {
     CutOff,
     /// An answer is not nine rows of nine cells.
     Shape,
-    /// There is text behind the last answer.
+    /// There is text that is no answer and no heading.
     Text,
     /// An answer has empty cells.
     Empty,
@@ -91,7 +91,7 @@ impl Kind {
             Kind::Extra => "every answer has a puzzle",
             Kind::CutOff => "the last answer is whole",
             Kind::Shape => "every answer is nine rows of nine cells",
-            Kind::Text => "there is no text after the answers",
+            Kind::Text => "there is no text but answers and headings",
             Kind::Empty => "no cell is empty",
             Kind::Given => "every given is kept",
             Kind::Row => "no digit stands twice in a row",
@@ -141,8 +141,10 @@ pub enum Problem {
     CutOff(Malformed),
     /// An answer is not nine rows of nine cells.
     Shape(Malformed),
-    /// There is text behind the last answer.
+    /// There is text behind an answer.
     Text,
+    /// There is text between the rows of an answer.
+    Within,
     /// The first line announces more answers than there are.
     Announced {
         /// How many it announces.
@@ -197,7 +199,7 @@ impl Problem {
             }
             Problem::CutOff(_) => Kind::CutOff,
             Problem::Shape(_) => Kind::Shape,
-            Problem::Text => Kind::Text,
+            Problem::Text | Problem::Within => Kind::Text,
             Problem::Unanswered { .. } | Problem::Fault(Fault::Empty { .. }) => Kind::Empty,
             Problem::Fault(Fault::Changed { .. }) => Kind::Given,
             Problem::Fault(Fault::Repeated { unit, .. }) => match unit {
@@ -288,6 +290,7 @@ impl fmt::Display for Finding {
             Problem::CutOff(kind) => write!(f, "answer {answer} is cut off: {kind}"),
             Problem::Shape(kind) => write!(f, "answer {answer}: {kind}"),
             Problem::Text => write!(f, "text after answer {answer}"),
+            Problem::Within => write!(f, "answer {answer}: text where a row should be"),
             Problem::Announced { announced, found } => {
                 write!(f, "the first line announces {announced} answers, there are {found}")
             }

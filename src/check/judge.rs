@@ -164,6 +164,9 @@ impl Judge {
         suspect: bool,
         listener: &mut L,
     ) -> Result<(), L::Error> {
+        if suspect {
+            self.text(step, index, listener)?;
+        }
         if step.paired && (suspect || self.slip != 0) {
             self.settle(step, index, listener)?;
         }
@@ -210,6 +213,21 @@ impl Judge {
         Ok(())
     }
 
+    /// Reports text in front of an answer.
+    fn text<L: Listener>(
+        &mut self,
+        step: &Step,
+        index: usize,
+        listener: &mut L,
+    ) -> Result<(), L::Error> {
+        let answer = start(&step.answers, index);
+        let Some(text) = step.text(index).filter(|text| text.byte < answer.byte) else {
+            return Ok(());
+        };
+        let at = Position { puzzle: answer.puzzle - 1, ..text };
+        self.report(&Report::of(Finding { at, problem: Problem::Text }), listener)
+    }
+
     /// Everything that is wrong with an answer, if anything is.
     fn findings(
         &self,
@@ -237,11 +255,12 @@ impl Judge {
             return Some(Report { text: line(batch, index, at.line), ..report });
         }
         let board = step.boards().get(index)?;
-        let mut problems = Vec::new();
+        let within = step.text(index).filter(|text| text.byte > start(batch, index).byte);
+        let mut problems = Vec::from_iter(within.map(|_| Problem::Within));
         let unanswered = (board == puzzle || board.clues() == 0) && !board.is_complete();
         if unanswered {
             problems.push(Problem::Unanswered { clues: board.clues() });
-        } else {
+        } else if !verify::is_solution(puzzle, board) {
             problems.extend(verify::faults(puzzle, board).into_iter().map(Problem::Fault));
         }
         if let Some(expected) = self.rules.first_cell
@@ -260,7 +279,10 @@ impl Judge {
         let cells = if asked { batch.positions(index) } else { None };
         let findings = problems.into_iter().map(|problem| {
             let cell = problem.cells().first().copied();
-            let at = cell.and_then(|cell| cells.as_ref()?.get(cell).copied());
+            let at = match problem {
+                Problem::Within => within,
+                _ => cell.and_then(|cell| cells.as_ref()?.get(cell).copied()),
+            };
             Finding { at: at.unwrap_or_else(|| start(batch, index)), problem }
         });
         let findings = findings.collect();

@@ -4,9 +4,9 @@ use std::mem;
 
 use super::boards::Key;
 use super::verdict::Rules;
+use crate::error::Position;
 use crate::format::Batch;
 use crate::grid::Grid;
-use crate::verify;
 
 /// How far answers may have slipped against the puzzles and still be recognised.
 pub(super) const SLIP: usize = 16;
@@ -91,6 +91,13 @@ impl Step {
         self.next.is_none()
     }
 
+    /// Where text stands in front of an answer or in it.
+    pub(super) fn text(&self, index: usize) -> Option<Position> {
+        let number = self.first() + index as u64;
+        let found = self.answers.strays.binary_search_by_key(&number, |at| at.puzzle).ok()?;
+        self.answers.strays.get(found).copied()
+    }
+
     /// Picks out the answers that need a closer look.
     pub fn suspects(&self, rules: &Rules, suspects: &mut Suspects) {
         suspects.answers.clear();
@@ -98,21 +105,22 @@ impl Step {
         suspects.solutions.clear();
         let (boards, givens) = (self.boards(), self.givens());
         let known = boards.len().min(givens.len());
-        let starts_right =
-            |board: &Grid| rules.first_cell.is_none_or(|digit| board.get(0) == digit);
         for (index, (board, puzzle)) in boards.iter().zip(givens).enumerate() {
-            if !(verify::is_solution(puzzle, board) && starts_right(board)) {
+            if !rules.hold(puzzle, board) {
                 suspects.answers.push(index);
             }
         }
         for (index, board) in boards.iter().enumerate().skip(known) {
-            if self.paired || !(verify::is_board(board) && starts_right(board)) {
+            if self.paired || !rules.hold(&Grid::EMPTY, board) {
                 suspects.answers.push(index);
             }
         }
-        if !self.puzzles.errors.is_empty() {
-            let malformed = self.puzzles.errors.iter().map(|error| error.at.puzzle - self.first());
-            suspects.answers.extend(malformed.map(|index| index as usize));
+        let wrong = suspects.answers.len();
+        let malformed = self.puzzles.errors.iter().map(|error| error.at.puzzle);
+        let texts = self.answers.strays.iter().map(|text| text.puzzle);
+        let others = malformed.chain(texts).map(|number| (number - self.first()) as usize);
+        suspects.answers.extend(others.filter(|&index| index < boards.len()));
+        if suspects.answers.len() > wrong {
             suspects.answers.sort_unstable();
             suspects.answers.dedup();
         }

@@ -1,6 +1,8 @@
 //! What a judge is asked, and what it says.
 
 use super::finding::{Report, Tally};
+use crate::grid::Grid;
+use crate::verify;
 
 /// What is asked of answers besides the rules of the game.
 #[derive(Debug, Clone, Copy, Default)]
@@ -10,6 +12,14 @@ pub struct Rules {
     /// No board may be there twice. It is kept in memory: see
     /// [`Boards`](super::Boards).
     pub distinct: bool,
+}
+
+impl Rules {
+    /// Whether an answer is right, looked at by itself.
+    pub(super) fn hold(&self, puzzle: &Grid, answer: &Grid) -> bool {
+        verify::is_solution(puzzle, answer)
+            && self.first_cell.is_none_or(|digit| answer.get(0) == digit)
+    }
 }
 
 /// What is said of a single answer.

@@ -26,6 +26,9 @@ pub struct Batch {
     pub solutions: Vec<Grid>,
     /// What is wrong with the records that are no puzzles, ascending.
     pub errors: Vec<ParseError>,
+    /// Where text stands that is no heading: at most one place in front of each record or in it,
+    /// with the number of that record.
+    pub strays: Vec<Position>,
     /// The text that the records were read from.
     pub text: Vec<u8>,
     /// The bytes of each record in `text`.
@@ -51,6 +54,7 @@ impl Batch {
         self.bytes.clear();
         self.solutions.clear();
         self.errors.clear();
+        self.strays.clear();
         self.text.clear();
         self.spans.clear();
     }

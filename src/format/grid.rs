@@ -71,12 +71,14 @@ pub(super) struct Block {
     pub inside: bool,
     /// Whether a border was seen.
     pub borders: bool,
+    /// The lines and bytes in front of the first text between its rows.
+    pub text: Option<(u64, usize)>,
 }
 
 impl Block {
     fn endless(bytes: usize, lines: u64, inside: bool) -> Block {
         let cells = Some(Err(Fault { offset: 0, kind: Malformed::Endless { bytes: LIMIT } }));
-        Block { bytes, lines, cells, endless: true, inside, borders: false }
+        Block { bytes, lines, cells, endless: true, inside, borders: false, text: None }
     }
 }
 
@@ -173,7 +175,15 @@ fn decide(mut entries: Vec<Entry>, rows: usize, bytes: usize, lines: u64, border
     };
     let total = rows(&entries);
     if total == 0 {
-        return Block { bytes, lines, cells: None, endless: false, inside: false, borders };
+        return Block {
+            bytes,
+            lines,
+            cells: None,
+            endless: false,
+            inside: false,
+            borders,
+            text: None,
+        };
     }
     // A comment or a heading in front of nine rows, with fewer behind it, parts two records.
     let (mut before, mut parting, mut texts) = (0, None, 0);
@@ -197,13 +207,16 @@ fn decide(mut entries: Vec<Entry>, rows: usize, bytes: usize, lines: u64, border
         None => entries.len(),
     };
     entries.truncate(taken);
+    let text = entries.iter().find(|entry| matches!(entry.what, What::Text));
+    let text = text.map(|entry| (entry.lines - 1, entry.at));
     if !replaced {
         entries.retain(|entry| matches!(entry.what, What::Row(_)));
     } else {
         entries.retain(|entry| !matches!(entry.what, What::Comment));
     }
     let (bytes, lines) = entries.last().map_or((bytes, lines), |last| (last.next, last.lines));
-    Block { bytes, lines, cells: Some(nine(&entries)), endless: false, inside: false, borders }
+    let cells = Some(nine(&entries));
+    Block { bytes, lines, cells, endless: false, inside: false, borders, text }
 }
 
 /// Nine rows make a grid.

@@ -14,6 +14,7 @@ mod boxed;
 mod cell;
 mod csv;
 mod grid;
+mod heading;
 mod judge;
 mod line;
 mod opensudoku;
@@ -123,6 +124,7 @@ impl Parser {
                 declared: None,
                 surplus: None,
                 text: None,
+                headings: Default::default(),
                 notices: Vec::new(),
             },
             finished: false,
@@ -323,6 +325,7 @@ struct Progress {
     surplus: Option<(u64, Position)>,
     /// The place of text that no record has followed yet.
     text: Option<Position>,
+    headings: heading::Headings,
     /// What is to be said about the whole.
     notices: Vec<Notice>,
 }
@@ -340,6 +343,21 @@ impl Progress {
     /// Takes note of text that may be a heading.
     fn text(&mut self) {
         self.text.get_or_insert(self.at.position(self.records));
+    }
+
+    /// Takes note of a line of text that is no heading.
+    fn line(&mut self, batch: &mut Batch, line: &[u8]) {
+        let number = self.records + 1;
+        if !self.headings.know(line, number) {
+            self.stray(batch, self.at.position(number));
+        }
+    }
+
+    /// Takes note of text that is no heading, of the first line of it only.
+    fn stray(&mut self, batch: &mut Batch, at: Position) {
+        if batch.strays.last().is_none_or(|last| last.puzzle != at.puzzle) {
+            batch.strays.push(at);
+        }
     }
 
     fn push(&mut self, batch: &mut Batch, record: Record<'_>) {

@@ -77,6 +77,7 @@ impl Text {
             Kind::Text { footer } => {
                 if !footer {
                     progress.text();
+                    progress.line(batch, line);
                 }
             }
             Kind::Record(record) => {
@@ -105,6 +106,13 @@ impl Text {
             progress.recognise(if block.borders { Layout::Ss } else { Layout::Grid });
             let record =
                 Record { text: &text[..block.bytes], start: progress.at, cells, solution: None };
+            if let Some((lines, bytes)) = block.text
+                && record.cells.is_ok()
+            {
+                let mut at = progress.at;
+                at.lines(lines, bytes);
+                progress.stray(batch, at.position(progress.records + 1));
+            }
             progress.push(batch, record);
         }
         if block.endless {

@@ -87,7 +87,7 @@ fn as_junit_xml() {
     <testcase classname="a&amp;b.txt" name="every answer has a puzzle"/>
     <testcase classname="a&amp;b.txt" name="the last answer is whole"/>
     <testcase classname="a&amp;b.txt" name="every answer is nine rows of nine cells"/>
-    <testcase classname="a&amp;b.txt" name="there is no text after the answers"/>
+    <testcase classname="a&amp;b.txt" name="there is no text but answers and headings"/>
     <testcase classname="a&amp;b.txt" name="no cell is empty">
       <failure type="empty" message="1 finding">a&amp;b.txt:11:3: answer 2, row 1 column 2: empty cell</failure>
     </testcase>

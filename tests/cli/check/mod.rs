@@ -231,8 +231,15 @@ fn bad_puzzles_are_trouble_and_keep_their_place() {
         "",
         "puzzles.txt:2:81: puzzle 2: 80 cells, expected 81\n",
     );
-    folder.write("puzzles.txt", "");
+    folder.write("puzzles.txt", format!("{first}\n{second}{}\n", &first[..80]));
     folder.write("answers.txt", FIRST);
+    folder.run(&arguments(&[])).is(
+        2,
+        "answers.txt:10:1: answers 2 to 3 are missing\n",
+        "puzzles.txt:3:81: puzzle 3: 80 cells, expected 81\n\
+         1 answer: 1 right, 2 missing (findings: missing 2); TIME\n",
+    );
+    folder.write("puzzles.txt", "");
     folder.run(&arguments(&[])).is(
         2,
         "answers.txt:1:1: answer 1 is too many, there is no puzzle\n",
@@ -295,6 +302,10 @@ fn answers_in_any_layout() {
         format!("2\n{}", answers().replace(' ', "")),
         format!("Grid 01\n{}\nGrid 02\n{}end\n", FIRST.replace(' ', ""), SECOND.replace(' ', "")),
         format!("{}\n{}", boxed(FIRST), boxed(SECOND)),
+        format!("Puzzle 1 solution is\n{FIRST}\nPuzzle 2 solution is\n{SECOND}"),
+        format!("# one\n{FIRST}\n# two\n{SECOND}# end\n"),
+        format!("A solver\nSolved in 3.1 ms:\n{FIRST}Solved in 12 ms:\n{SECOND}"),
+        format!("Easy\n{FIRST}2. Hard\n{SECOND}"),
         format!("id,solution\n1,{}\n2,{}\n", lines[0], lines[1]),
         format!("puzzle\n{}\n{}\n", lines[0], lines[1]),
         answers()

@@ -153,6 +153,39 @@ answers.txt:18:18: answer 2 is cut off: 8 rows, expected 9
             "2 answers: 2 right (findings: text 1); TIME\n",
         ),
         (
+            "text between answers",
+            two.replacen("\n\n", "\n\nhello\nworld\n", 1),
+            &[],
+            "answers.txt:11:1: text after answer 1\n",
+            "2 answers: 2 right (findings: text 1); TIME\n",
+        ),
+        (
+            "text between answers, in front of a wrong one",
+            changed.replacen("\n\n", "\nhello\n", 1),
+            &["--max-findings", "1"],
+            "answers.txt:10:1: text after answer 1\n\
+             and 1 more, not shown (--max-findings)\n",
+            "2 answers: 1 right, 1 wrong (findings: text 1, row 1, column 1, box 1); TIME\n",
+        ),
+        (
+            "text within an answer",
+            two.replacen("1 9 8 3", "hello\n1 9 8 3", 1),
+            &[],
+            "answers.txt:3:1: answer 1: text where a row should be\n",
+            "2 answers: 1 right, 1 wrong (findings: text 1); TIME\n",
+        ),
+        (
+            "text for a row",
+            two.replacen("1 9 8 3 4 2 5 6 7", "hello", 1),
+            &[],
+            "\
+answers.txt:3:1: answer 1: row 3 has 0 cells, expected 9
+  line 3 | hello
+         | ^
+",
+            "2 answers: 1 right, 1 wrong (findings: shape 1); TIME\n",
+        ),
+        (
             "no answers",
             String::new(),
             &[],
