@@ -112,15 +112,13 @@ impl Destination {
 
 /// Opens a file to write it, unless another run does: it is left as it is.
 fn open_locked(path: &Path) -> io::Result<File> {
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
-    // Some devices and pipes can be written only.
-    let file = match file {
-        Err(error) if path.exists() && !path.is_file() => {
-            drop(error);
-            File::options().write(true).open(path)?
-        }
-        file => file?,
-    };
+    let mut options = File::options();
+    options.write(true);
+    // A pipe that is open for reading too waits for this very program when all others have left.
+    if path.is_file() || !path.exists() {
+        options.read(true).create(true).truncate(false);
+    }
+    let file = options.open(path)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) if path.is_file() => {
             Err(io::Error::new(ErrorKind::ResourceBusy, "another run is writing it"))

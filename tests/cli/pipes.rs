@@ -103,13 +103,25 @@ fn nine_rows_are_answered_before_the_empty_line_behind_them() {
 #[test]
 fn a_reader_who_leaves_ends_it_quietly() {
     let folder = Folder::with("puzzles.txt", EASY.repeat(20_000));
-    for threads in ["1", "2"] {
-        let mut run = Running::start(&folder, &["solve", "puzzles.txt", "-o", "-", "-j", threads]);
-        let mut first = String::new();
-        run.stdout().read_line(&mut first).unwrap();
-        assert_eq!(first, "5 3 4 6 7 8 9 1 2\n");
-        let (status, stderr) = run.end();
-        assert_eq!((status.code(), &*stderr), (Some(141), ""));
+    folder.write("answers.txt", ANSWER.repeat(20_000));
+    let row = "answer,puzzle,line,verdict,findings,message\n";
+    let json = "{\"kind\":\"empty\",\"file\":\"puzzles.txt\",\"line\":1,\"column\":3,\"number\":1,\
+        \"count\":1,\"message\":\"answer 1: 51 empty cells\",\"cells\":[[1,3],[1,4],";
+    for (first, arguments) in [
+        ("5 3 4 6 7 8 9 1 2\n", "solve puzzles.txt -o -"),
+        ("5 3 4 6 7 8 9 1 2\n", "solve puzzles.txt -o /dev/stdout"),
+        (row, "check puzzles.txt answers.txt --report /dev/stdout"),
+        (json, "check puzzles.txt --max-findings 20000 --format jsonl"),
+    ] {
+        for threads in ["-j1", "-j2"] {
+            let arguments: Vec<&str> = arguments.split(' ').chain([threads]).collect();
+            let mut run = Running::start(&folder, &arguments);
+            let mut line = String::new();
+            run.stdout().read_line(&mut line).unwrap();
+            assert_eq!(line.get(..first.len()), Some(first));
+            let (status, stderr) = run.end();
+            assert_eq!((status.code(), &*stderr), (Some(141), ""));
+        }
     }
 }
 

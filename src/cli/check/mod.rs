@@ -39,18 +39,19 @@ Exit status:
 /// Any solution of a puzzle is right, whichever one it is. Whatever is wrong with the answers is a
 /// finding; findings are written to standard output.
 #[derive(Debug, clap::Args)]
-#[command(allow_missing_positional = true, after_help = EXAMPLES)]
+#[command(override_usage = "shudu check [OPTIONS] [PUZZLES] <ANSWERS>", after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The puzzles; without them, the answers only have to be complete boards
+    /// The puzzles; left out, the answers only have to be complete boards
+    // Whichever comes first: clap can't leave out the first of two behind a `--`.
     #[arg(value_name = "PUZZLES")]
-    puzzles: Option<PathBuf>,
+    first: PathBuf,
 
     /// The answers; `-` for standard input
-    #[arg(value_name = "ANSWERS", required = true)]
-    answers: PathBuf,
+    #[arg(value_name = "ANSWERS")]
+    second: Option<PathBuf>,
 
     /// Read the puzzles in this layout instead of recognising it
-    #[arg(long, value_name = "LAYOUT", requires = "puzzles")]
+    #[arg(long, value_name = "LAYOUT", requires = "second")]
     from: Option<shudu::format::Layout>,
 
     /// The layout of the answers must be that of solve, byte for byte
@@ -93,6 +94,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    fn puzzles(&self) -> Option<&Path> {
+        self.second.as_ref().map(|_| &*self.first)
+    }
+
+    fn answers(&self) -> &Path {
+        self.second.as_ref().unwrap_or(&self.first)
+    }
+
     fn rules(&self) -> Rules {
         Rules { first_cell: self.first_cell, distinct: self.distinct }
     }
@@ -113,14 +122,17 @@ enum Format {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let standard = Path::new("-");
-    if args.answers == standard && args.puzzles.as_deref() == Some(standard) {
+    if args.answers() == standard && args.puzzles() == Some(standard) {
         bail!("the puzzles and the answers can't both be standard input");
     }
-    let puzzles = args.puzzles.as_deref().map(|path| Input::open(Some(path))).transpose()?;
-    let answers = Input::open(Some(&args.answers))?;
+    let puzzles = args.puzzles().map(|path| Input::open(Some(path))).transpose()?;
+    let answers = Input::open(Some(args.answers()))?;
     let inputs: Vec<&Input> = puzzles.iter().chain([&answers]).collect();
     let out = Destination::new(standard, &inputs)?;
     let report = args.report.as_deref().map(|path| Destination::new(path, &inputs)).transpose()?;
+    if report.as_ref().is_some_and(|report| report.is(&out)) {
+        bail!("{}: is named for the findings and for the report", out.name());
+    }
     let files = Files {
         answers: answers.name().to_string(),
         puzzles: puzzles.as_ref().map(|input| input.name().to_string()),

@@ -35,7 +35,7 @@ pub(super) fn printer(args: &Args, files: Files, terminal: bool) -> Box<dyn Prin
 
 /// The kinds of findings that these arguments ask for.
 fn rules(args: &Args) -> Vec<Kind> {
-    let paired = args.puzzles.is_some();
+    let paired = args.puzzles().is_some();
     let asked = |kind: &Kind| match kind {
         Kind::Missing | Kind::Extra | Kind::Given => paired,
         Kind::FirstCell => args.first_cell.is_some(),

@@ -31,14 +31,19 @@ impl Rows {
         kinds.dedup();
         let kinds: Vec<_> = kinds.into_iter().map(|kind| kind.name()).collect();
         let message = findings.first().map(ToString::to_string).unwrap_or_default();
-        Ok(self.0.write_record([
+        let row = [
             &number(judged.answer),
             &number(judged.puzzle),
             &number(judged.line),
             verdict,
             &kinds.join(" "),
             &message,
-        ])?)
+        ];
+        // As the error that it was: `csv` makes another kind of it.
+        self.0.write_record(row).map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => error,
+            kind => io::Error::other(format!("{kind:?}")),
+        })
     }
 
     pub(super) fn finish(&mut self) -> io::Result<()> {

@@ -65,6 +65,23 @@ puzzles one before
 }
 
 #[test]
+fn nothing_passes_before_it_is_whole() {
+    let grid = boards(0..3);
+    let flat = |text: &str| text.replace("\n\n", "#").replace([' ', '\n'], "").replace('#', "\n");
+    let headed = (0..3).map(|number| format!("Grid {}\n{}", number + 1, board(number)));
+    let folder = Folder::with("puzzles.txt", (0..3).map(puzzle).collect::<String>());
+    for text in [grid.clone(), grid.replace('\n', "\r\n"), flat(&grid) + "\n", headed.collect()] {
+        let digits = text.trim_end().len();
+        for length in 0..=text.len() {
+            folder.write("answers.txt", &text[..length]);
+            let done = folder.run(&arguments(&["-q", "-j1"]));
+            let whole = i32::from(length < digits);
+            assert_eq!(done.status, Some(whole), "{:?}\n{}", &text[..length], done.stdout);
+        }
+    }
+}
+
+#[test]
 fn swapped_answers_are_two_wrong_ones() {
     let folder = Folder::with("puzzles.txt", (0..9).map(puzzle).collect::<String>());
     for swapped in [[0, 1, 3, 2, 4, 5, 6, 7, 8], [0, 1, 2, 3, 4, 5, 6, 8, 7]] {

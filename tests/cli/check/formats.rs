@@ -1,6 +1,6 @@
 //! The ways to say what was found, and how much of it.
 
-use super::{FIRST, answers, arguments, boards, folder, puzzle};
+use super::{FIRST, PUZZLES, answers, arguments, boards, folder, puzzle};
 use crate::harness::Folder;
 
 #[test]
@@ -70,6 +70,53 @@ fn as_github_commands() {
     assert_eq!(lines[10], "::notice title=shudu check::31 findings in 31 places, 10 shown");
     folder.write("answers.txt", FIRST);
     folder.run(&["check", "answers.txt", "-q", "--format", "github"]).is(0, "", "");
+}
+
+/// Whatever a file is called, the line of each finding stays one line and is well-formed.
+#[test]
+#[cfg(unix)]
+fn strange_names() {
+    let wrong = FIRST.replacen("6 7 2", "6 0 2", 1);
+    for (name, github, xml) in [
+        ("-two words", "-two words", "-two words"),
+        ("a,\"b\":'c'::d", "a%2C\"b\"%3A'c'%3A%3Ad", "a,&quot;b&quot;:'c'::d"),
+        ("100%0A", "100%250A", "100%0A"),
+        ("two\nlines\r", "two%0Alines%0D", "two\nlines\u{fffd}"),
+        ("<&>]]>", "<&>]]>", "&lt;&amp;&gt;]]&gt;"),
+        ("\u{1}\u{1b}[1m\u{ffff}", "\u{1}\u{1b}[1m\u{ffff}", "\u{fffd}\u{fffd}[1m\u{fffd}"),
+        ("数独", "数独", "数独"),
+    ] {
+        let folder = Folder::with("puzzles.txt", PUZZLES.lines().next().unwrap());
+        folder.write(name, &wrong);
+        let said = |format: &str| {
+            let done = folder.run(&["check", "-q", "--format", format, "--", "puzzles.txt", name]);
+            assert_eq!((done.status, &*done.stderr), (Some(1), ""), "{name}");
+            done.stdout
+        };
+        let message = "answer 1, row 2 column 2: empty cell";
+        let headline = format!("{name}:2:3: {message}\n");
+        assert!(said("text").starts_with(&headline), "{name}");
+        let json = said("jsonl");
+        let json: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+        assert_eq!((&json["file"], &json["message"]), (&name.into(), &message.into()));
+        let place = format!("::error file={github},line=2,col=3,title=shudu check%3A empty");
+        assert!(said("github").starts_with(&format!("{place}::{message}\n")), "{name}");
+        let junit = said("junit");
+        assert!(junit.contains(&format!("<testcase classname=\"{xml}\" name=\"no cell")), "{name}");
+        assert!(junit.contains(&format!("\"1 finding\">{xml}:2:3: {message}</failure>")), "{name}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn names_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new();
+    let name = std::ffi::OsStr::from_bytes(b"\xff.txt");
+    std::fs::write(folder.path(".").join(name), "").unwrap();
+    let output = folder.shudu(&["check", "-q"]).arg(name).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "\u{fffd}.txt:1:1: no boards\n");
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

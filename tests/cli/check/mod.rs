@@ -267,15 +267,35 @@ fn what_cannot_be_read_or_written_is_trouble() {
         "",
         "shudu: the puzzles and the answers can't both be standard input\n",
     );
+    folder.run(&["check", "answers.txt", "--report", "-"]).is(
+        2,
+        "",
+        "shudu: standard output: is named for the findings and for the report\n",
+    );
     assert_eq!(folder.run(&["check"]).status, Some(2));
+    assert_eq!(folder.run(&["check", "answers.txt", "--from", "grid"]).status, Some(2));
     assert_eq!(folder.run(&["check", "answers.txt", "--first-cell", "0"]).status, Some(2));
     assert_eq!(folder.run(&["check", "answers.txt", "--format", "xml"]).status, Some(2));
     #[cfg(target_os = "linux")]
-    folder.run(&["check", "answers.txt", "-q", "--report", "/dev/full"]).is(
-        2,
-        "",
-        "shudu: /dev/full: write error: No space left on device (os error 28)\n",
-    );
+    {
+        let full = "write error: No space left on device (os error 28)\n";
+        folder.run(&["check", "answers.txt", "-q", "--report", "/dev/full"]).is(
+            2,
+            "",
+            &format!("shudu: /dev/full: {full}"),
+        );
+        for format in ["text", "jsonl", "github", "junit"] {
+            let device = std::fs::File::options().write(true).open("/dev/full").unwrap();
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_shudu"));
+            command.current_dir(folder.path(".")).stdout(device);
+            // Puzzles are no answers.
+            let output = command.args(["check", "puzzles.txt", "--format", format]).output();
+            let output = output.unwrap();
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(stderr, format!("shudu: standard output: {full}"), "{format}");
+            assert_eq!(output.status.code(), Some(2), "{format}");
+        }
+    }
 }
 
 /// Every layout that answers may come in.
