@@ -270,7 +270,8 @@ fn fragments() -> impl Strategy<Value = String> {
 fn check_pieces(input: &[u8], mut ends: Vec<usize>) {
     ends.sort_unstable();
     let whole = read(input);
-    assert_eq!(read_in_pieces(input, None, &ends), whole);
+    let pieces = read_in_pieces(input, None, &ends);
+    assert_eq!(pieces, whole);
     let (whole, notices) = whole;
     let said = messages(&whole.errors, &notices);
     assert_eq!(read_one_by_one(input), (whole.puzzles.clone(), said));
@@ -283,6 +284,8 @@ fn check_pieces(input: &[u8], mut ends: Vec<usize>) {
         let wrong = whole.errors.iter().any(|error| error.at.puzzle == index as u64 + 1);
         let positions = whole.positions(index);
         assert_eq!(positions.is_some(), !wrong, "record {index}");
+        assert_eq!(positions, pieces.0.positions(index), "record {index}");
+        assert_eq!(whole.height(index), pieces.0.height(index), "record {index}");
         for (at, &cell) in positions.iter().flatten().zip(whole.puzzles[index].cells()) {
             let byte = input[at.byte as usize];
             assert!(cell == 0 || byte == b'0' + cell || byte >= 0x80, "{at:?} is no {cell}");

@@ -371,8 +371,7 @@ fn start(batch: &Batch, index: usize) -> Position {
 fn end(batch: &Batch) -> Position {
     let last = batch.len().saturating_sub(1);
     let start = start(batch, last);
-    let lines = batch.record_lines(last).count() as u64;
-    Position { line: start.line + lines.max(1), column: 1, ..start }
+    Position { line: start.line + batch.height(last).max(1), column: 1, ..start }
 }
 
 fn error(batch: &Batch, index: usize) -> Option<&ParseError> {

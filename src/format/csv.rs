@@ -2,7 +2,7 @@
 
 use csv_core::ReadFieldResult;
 
-use super::batch::Batch;
+use super::batch::{Batch, Look};
 use super::cell::trim;
 use super::line::{self, Fault};
 use super::{Progress, Record, regular};
@@ -159,7 +159,7 @@ impl Csv {
             }
         }
         let count = batch.puzzles.len() - before;
-        progress.push_run(batch, &text[..count * length], length, 81, 1);
+        progress.push_run(batch, count, length, Look::Regular { row: 9, step: 1 }, 1);
         count * length
     }
 

@@ -28,6 +28,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use batch::Batch;
+use batch::Look;
 
 use crate::error::{Notice, NoticeKind, ParseError, Position};
 use crate::grid::Grid;
@@ -384,7 +385,7 @@ impl Progress {
         }
         let start = batch.text.len() as u32;
         batch.text.extend_from_slice(record.text);
-        batch.spans.push(start..batch.text.len() as u32);
+        batch.looks.push(Look::Text(start..batch.text.len() as u32));
     }
 
     /// How many of `room` records the declared count leaves.
@@ -393,17 +394,9 @@ impl Progress {
         room.min(left.try_into().unwrap_or(usize::MAX))
     }
 
-    /// Pushes the rest of what belongs to some puzzles that are already in the batch: each takes
-    /// `stride` bytes and so many lines, its own text is `length` bytes.
-    fn push_run(
-        &mut self,
-        batch: &mut Batch,
-        text: &[u8],
-        stride: usize,
-        length: usize,
-        lines: u64,
-    ) {
-        let count = text.len() / stride;
+    /// Pushes the rest of what belongs to the last `count` puzzles of the batch: each takes
+    /// `stride` bytes and so many lines.
+    fn push_run(&mut self, batch: &mut Batch, count: usize, stride: usize, look: Look, lines: u64) {
         if count == 0 {
             return;
         }
@@ -416,13 +409,8 @@ impl Progress {
         if !batch.solutions.is_empty() {
             batch.solutions.resize(batch.puzzles.len(), Grid::EMPTY);
         }
-        let first = batch.text.len() as u32;
-        batch.text.extend_from_slice(text);
-        batch.spans.extend((0..count as u32).map(|index| {
-            let start = first + index * stride as u32;
-            start..start + length as u32
-        }));
-        self.at.lines(count as u64 * lines, text.len());
+        batch.looks.extend(std::iter::repeat_n(look, count));
+        self.at.lines(count as u64 * lines, count * stride);
     }
 
     fn notice(&mut self, at: Position, kind: NoticeKind) {

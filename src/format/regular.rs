@@ -5,7 +5,7 @@
 //! they would have read the same from what was taken here. The loops run over arrays of fixed
 //! size, without branches, so that the compiler makes vector code of them.
 
-use super::batch::Batch;
+use super::batch::{Batch, Look};
 use super::{Layout, Progress};
 use crate::grid::Grid;
 
@@ -66,8 +66,9 @@ impl<const N: usize, const ROW: usize, const STEP: usize> Shape<N, ROW, STEP> {
         let before = batch.puzzles.len();
         batch.puzzles.extend(text.chunks_exact(N).take(room).map_while(Self::read));
         let count = batch.puzzles.len() - before;
-        let (lines, length) = if ROW > 9 { (10, 9 * ROW) } else { (1, 81) };
-        progress.push_run(batch, &text[..count * N], N, length, lines);
+        let lines = if ROW > 9 { 10 } else { 1 };
+        let look = Look::Regular { row: ROW as u8, step: STEP as u8 };
+        progress.push_run(batch, count, N, look, lines);
         count * N
     }
 }
