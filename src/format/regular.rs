@@ -15,14 +15,29 @@ use crate::grid::Grid;
 struct Shape<const N: usize, const ROW: usize, const STEP: usize>;
 
 impl<const N: usize, const ROW: usize, const STEP: usize> Shape<N, ROW, STEP> {
-    /// What stands at each place: `0` for a cell.
-    const TEMPLATE: [u8; N] = {
+    /// What stands at each place: 0 for a cell.
+    const TEMPLATE: [u8; N] = Self::template(0);
+
+    /// The least byte at each place if no cell is a dot, and how far above it one may be.
+    const LEAST: [u8; N] = Self::template(b'0');
+    const ABOVE: [u8; N] = {
+        let mut above = [0; N];
+        let mut index = 0;
+        while index < N {
+            above[index] = if Self::TEMPLATE[index] == 0 { 9 } else { 0 };
+            index += 1;
+        }
+        above
+    };
+
+    /// What stands at each place, with this for a cell.
+    const fn template(cell: u8) -> [u8; N] {
         let mut template = [b' '; N];
         let mut row = 0;
         while row < 9 {
             let mut column = 0;
             while column < 9 {
-                template[row * ROW + column * STEP] = 0;
+                template[row * ROW + column * STEP] = cell;
                 column += 1;
             }
             line_end(&mut template, row * ROW + 8 * STEP + 1, (row + 1) * ROW);
@@ -30,7 +45,7 @@ impl<const N: usize, const ROW: usize, const STEP: usize> Shape<N, ROW, STEP> {
         }
         line_end(&mut template, 9 * ROW, N);
         template
-    };
+    }
 
     /// Reads the record at the start of some text, if it has this shape.
     fn read(text: &[u8]) -> Option<Grid> {
@@ -41,16 +56,25 @@ impl<const N: usize, const ROW: usize, const STEP: usize> Shape<N, ROW, STEP> {
             return None;
         }
         let mut values = [0; N];
-        let mut wrong = 0;
-        for ((value, &byte), &expected) in values.iter_mut().zip(text).zip(&Self::TEMPLATE) {
-            let digit = byte.wrapping_sub(b'0');
-            let cell = if digit <= 9 { digit } else { 0 };
-            let is_cell = (digit <= 9) | (byte == b'.');
-            *value = cell;
-            wrong |= u8::from(if expected == 0 { !is_cell } else { byte != expected });
+        let mut wrong = false;
+        for (((value, &byte), &least), &above) in
+            values.iter_mut().zip(text).zip(&Self::LEAST).zip(&Self::ABOVE)
+        {
+            *value = byte.wrapping_sub(least);
+            wrong |= *value > above;
         }
-        if wrong != 0 {
-            return None;
+        if wrong {
+            // Dots take longer; there are none in answers.
+            wrong = false;
+            for ((value, &byte), &expected) in values.iter_mut().zip(text).zip(&Self::TEMPLATE) {
+                let digit = byte.wrapping_sub(b'0');
+                *value = if digit <= 9 { digit } else { 0 };
+                let is_cell = (digit <= 9) | (byte == b'.');
+                wrong |= if expected == 0 { !is_cell } else { byte != expected };
+            }
+            if wrong {
+                return None;
+            }
         }
         let mut cells = [0; 81];
         for (cells, row) in cells.chunks_exact_mut(9).zip(values.chunks(ROW)) {

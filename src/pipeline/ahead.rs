@@ -7,7 +7,7 @@ use std::thread;
 use crate::format::Batch;
 
 /// How many batches are read before they are asked for.
-const AHEAD: usize = 2;
+const AHEAD: usize = 6;
 
 /// Gives `work` a function with the batches of `source`, one after the other, which a thread of
 /// its own reads a little ahead if there may be more `threads` than one. Batches that come back
