@@ -24,6 +24,18 @@ fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
     Avx512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
 }
 
+/// The candidates that each digit stands for.
+const SETS: [u16; 32] = {
+    let mut sets = [0; 32];
+    sets[0] = ALL;
+    let mut digit = 1;
+    while digit <= 9 {
+        sets[digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    sets
+};
+
 impl Lanes for Avx512 {
     const LANES: usize = 32;
 
@@ -51,12 +63,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn from_digits(digits: &[u8; 32]) -> Self {
-        let mut sets = [0; 32];
-        sets[0] = ALL;
-        for digit in 1..=9 {
-            sets[digit] = 1 << (digit - 1);
-        }
-        let sets = Self::load(&sets);
+        let sets = Self::load(&SETS);
         // SAFETY: `digits` is 32 readable bytes; for the rest see the module's head.
         unsafe {
             let digits = _mm512_cvtepu8_epi16(_mm256_loadu_si256(digits.as_ptr().cast()));
@@ -185,12 +192,23 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn up_to_three(self) -> Self {
+    fn single(self) -> Self {
+        // SAFETY: see the module's head.
+        unsafe {
+            // The compiler counts the bits if it sees a difference here, which is slower.
+            let but_one = _mm512_subs_epu16(self.0, _mm512_set1_epi16(1));
+            let single = _mm512_testn_epi16_mask(self.0, but_one);
+            Avx512(_mm512_maskz_mov_epi16(single, self.0))
+        }
+    }
+
+    #[inline(always)]
+    fn or_up_to_three(self, other: Self) -> Self {
         // SAFETY: see the module's head.
         unsafe {
             let three = _mm512_set1_epi16(3);
-            let few = _mm512_cmple_epu16_mask(_mm512_popcnt_epi16(self.0), three);
-            Avx512(_mm512_maskz_mov_epi16(few, self.0))
+            let few = _mm512_cmple_epu16_mask(_mm512_popcnt_epi16(other.0), three);
+            Avx512(_mm512_mask_mov_epi16(self.0, few, other.0))
         }
     }
 

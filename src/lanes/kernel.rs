@@ -224,8 +224,8 @@ fn cells_of_box<V: Lanes, const FULL: bool>(
             // left holds all of them.
             in_row[i] = in_row[i].and(forced_in_row[i].or_all_below_three(V::splat(ALL)));
             in_column[i] = in_column[i].and(forced_in_column[i].or_all_below_three(V::splat(ALL)));
-            placed_in_row[i] = placed_in_row[i].or(in_row[i].up_to_three());
-            placed_in_column[i] = placed_in_column[i].or(in_column[i].up_to_three());
+            placed_in_row[i] = placed_in_row[i].or_up_to_three(in_row[i]);
+            placed_in_column[i] = placed_in_column[i].or_up_to_three(in_column[i]);
         }
     }
     // What a triad holds for certain, the box's two others can't hold. The other cells of a

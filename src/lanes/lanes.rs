@@ -103,10 +103,11 @@ pub(super) trait Lanes: Copy {
     fn single(self) -> Self {
         self.where_zero(self.but_lowest())
     }
-    /// The lanes that have at most three bits, zero in the others.
+    /// `self`, and `other` in the lanes where it has at most three bits. What `self` has and such
+    /// a lane of `other` has not may stay or go.
     #[inline(always)]
-    fn up_to_three(self) -> Self {
-        self.where_zero(self.but_lowest().but_lowest().but_lowest())
+    fn or_up_to_three(self, other: Self) -> Self {
+        self.or(other.where_zero(other.but_lowest().but_lowest().but_lowest()))
     }
     /// The lanes that have at least three bits, `all` in the others.
     #[inline(always)]

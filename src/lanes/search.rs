@@ -5,6 +5,9 @@
 //! no sibling is looked at that a solution found before it makes needless. Without siblings of its
 //! own a lane starts a fresh puzzle, and when there is none left it takes the oldest sibling of the
 //! lane that has most.
+//!
+//! Waiting costs more than a round. The siblings of a puzzle that seems to have few solutions, so
+//! that all of them will be looked at anyway, don't wait if a lane is free for them at once.
 
 use super::kernel::{ALL, Configurations, State, Verdict, three};
 use super::lanes::Lanes;
@@ -45,6 +48,10 @@ pub(super) trait Rounds: Lanes {
 /// No puzzle.
 const IDLE: u32 = u32::MAX;
 
+/// A puzzle with so many dead states seems to have few solutions: where there are many, most
+/// searches end before.
+const DEAD: u8 = 2;
+
 /// In place of a band, a mask of three bits: a cell is to be split.
 const BY_CELL: u16 = 7;
 
@@ -53,11 +60,13 @@ pub(super) struct Search<V> {
     state: State<V>,
     /// The puzzle in each lane.
     lanes: [u32; 32],
+    /// How many states of each puzzle were dead, at most [`DEAD`].
+    dead: Vec<u8>,
     waiting: Waiting<V>,
     /// Puzzles that no lane has started.
-    fresh: Queue,
+    fresh: Queue<V>,
     /// Solved states that are not written out yet.
-    solved: Queue,
+    solved: Queue<V>,
 }
 
 /// How a lane will be split.
@@ -70,6 +79,14 @@ struct Split<V> {
     configurations: [[V; 6]; 6],
     /// The digits with exactly two configurations in each band.
     two: [V; 6],
+}
+
+/// The siblings that go straight to other lanes.
+struct Gifts<V: Lanes> {
+    givers: u32,
+    takers: u32,
+    /// From which lane each of the takers gets its state.
+    from: V::Shuffle,
 }
 
 /// The lanes of a set, ascending.
@@ -88,6 +105,7 @@ impl<V: Rounds> Search<V> {
         Search {
             state: State::new(),
             lanes: [IDLE; 32],
+            dead: Vec::new(),
             waiting: Waiting::new(),
             fresh: Queue::new(),
             solved: Queue::new(),
@@ -105,39 +123,45 @@ impl<V: Rounds> Search<V> {
     ) {
         let everyone = ((1u64 << V::LANES) - 1) as u32;
         // Lanes that are dead or stuck wait until this many are: a pass over them costs as much
-        // as a round.
-        let patience = V::LANES as u32 * 7 / 16;
+        // as a few rounds.
+        let patience = V::LANES as u32 / 2;
         let mut puzzles = puzzles.iter().enumerate();
         self.lanes = [IDLE; 32];
-        let mut verdict = Verdict { dead: everyone, stuck: 0 };
+        self.dead.clear();
+        self.dead.resize(found.len(), 0);
+        let mut verdict = Verdict { dead: 0, stuck: 0 };
         let mut idle = everyone;
         loop {
             let choice = self.choose();
-            let stuck = verdict.stuck & !verdict.dead & !idle;
+            let stuck = verdict.stuck & !verdict.dead;
             let solved = stuck & choice.solved;
-            let done = self.record(solved, limit, found);
-            let split = stuck & !solved & !done;
-            let mut free = (verdict.dead | done | solved | idle) & everyone & !split;
-            let filled = free;
-
-            let resumed = free & self.waiting.lanes();
-            free &= !resumed;
+            self.record(solved, limit, found);
+            let needed = |puzzle: u32| found[puzzle as usize].solutions < limit;
+            let mut split = stuck & !solved;
+            for lane in each(split) {
+                split &= !(u32::from(!needed(self.lanes[lane])) << lane);
+            }
+            let mut free = (verdict.dead | verdict.stuck | idle) & !split;
+            let freed = free;
+            let gifts = self.give(split & !choice.band.equal(V::splat(BY_CELL)), verdict.dead);
+            free &= !gifts.takers;
+            free &= !self.waiting.pop(free, needed, &mut self.lanes, &mut self.state.cells);
             free &= !self.start(free, &mut puzzles);
-            if resumed != 0 {
-                self.waiting.pop(resumed, &mut self.state.cells);
-            }
+            free &= !self.steal(free, needed);
             if split != 0 {
-                self.split(&choice, split, found);
+                self.split(&choice, split, &gifts, freed, found);
+            } else {
+                self.state.forget_triads(freed);
             }
-            free &= !self.steal(free);
             idle = free;
             if idle == everyone {
                 break;
             }
-            self.state.forget_triads(filled);
             // No state may wait longer than the others need to reach it.
             let needed = patience.min((everyone & !idle).count_ones());
             loop {
+                // A full round takes nearly as long as two light ones.
+                V::light(&mut self.state);
                 V::light(&mut self.state);
                 verdict = V::full(&mut self.state);
                 verdict.dead &= !idle;
@@ -147,7 +171,7 @@ impl<V: Rounds> Search<V> {
                 }
             }
         }
-        self.solved.flush::<V>(0, found);
+        self.solved.flush(found);
     }
 
     /// Looks at the configurations of all bands: which lanes are solved, and what to split in the
@@ -202,41 +226,56 @@ impl<V: Rounds> Search<V> {
         })
     }
 
-    /// Counts the solutions in the `solved` lanes; says which lanes work on a puzzle that has
-    /// reached the limit.
+    /// Counts the solutions in the `solved` lanes.
     #[inline(always)]
-    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) -> u32 {
-        let mut done = 0;
-        let mut from = [0; 32];
-        let mut count = 0;
+    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) {
+        let mut firsts = 0;
         for lane in each(solved) {
-            let puzzle = self.lanes[lane];
-            let entry = &mut found[puzzle as usize];
-            if entry.solutions == limit {
-                continue;
-            }
-            entry.solutions += 1;
-            if entry.solutions == 1 {
-                self.solved.puzzles[self.solved.count + count] = puzzle;
-                from[count] = lane as u8;
-                count += 1;
-            }
-            if entry.solutions == limit {
-                for (other, &at) in self.lanes.iter().enumerate() {
-                    done |= u32::from(at == puzzle) << other;
-                }
+            let solutions = &mut found[self.lanes[lane] as usize].solutions;
+            firsts |= u32::from(*solutions == 0) << lane;
+            *solutions += u32::from(*solutions < limit);
+        }
+        if firsts == 0 {
+            return;
+        }
+        if self.solved.count + firsts.count_ones() as usize > V::LANES {
+            self.solved.flush(found);
+        }
+        let mut from = [0; 32];
+        let mut slots = 0;
+        for lane in each(firsts) {
+            let slot = self.solved.count;
+            from[slot] = lane as u8;
+            slots |= 1 << slot;
+            self.solved.puzzles[slot] = self.lanes[lane];
+            self.solved.count += 1;
+        }
+        let (slots, from) = (V::mask(slots), V::shuffle(&from));
+        for (cell, solved) in self.state.cells.iter().zip(self.solved.cells.iter_mut()) {
+            *solved = V::select(slots, cell.shuffled(from), *solved);
+        }
+    }
+
+    /// Finds free lanes among the `dead` ones for the siblings of lanes that will be split.
+    #[inline(always)]
+    fn give(&mut self, split: u32, dead: u32) -> Gifts<V> {
+        for lane in each(dead) {
+            let dead = &mut self.dead[self.lanes[lane] as usize];
+            *dead += u8::from(*dead < DEAD);
+        }
+        let mut from = [0; 32];
+        let (mut givers, mut takers) = (0, 0);
+        let mut dead = each(dead);
+        for lane in each(split) {
+            if self.dead[self.lanes[lane] as usize] == DEAD {
+                let Some(taker) = dead.next() else { break };
+                from[taker] = lane as u8;
+                givers |= 1 << lane;
+                takers |= 1 << taker;
+                self.lanes[taker] = self.lanes[lane];
             }
         }
-        self.waiting.drop(done);
-        if count > 0 {
-            let to_front = V::shuffle(&from);
-            for (cell, row) in self.state.cells.iter().zip(self.solved.cells.iter_mut()) {
-                cell.shuffled(to_front).store(&mut row[self.solved.count..]);
-            }
-            self.solved.count += count;
-            self.solved.flush::<V>(V::LANES, found);
-        }
-        done
+        Gifts { from: V::shuffle(&from), givers, takers }
     }
 
     /// Fills free lanes with fresh puzzles; says which got one.
@@ -246,37 +285,39 @@ impl<V: Rounds> Search<V> {
         free: u32,
         puzzles: &mut impl Iterator<Item = (usize, &'p P)>,
     ) -> u32 {
-        let wanted = free.count_ones() as usize;
-        if self.fresh.count < wanted {
-            self.fresh.refill::<V, P>(puzzles);
-        }
-        let count = self.fresh.count - wanted.min(self.fresh.count);
-        let mut from = [0; 32];
         let mut started = 0;
-        for (i, lane) in each(free).take(self.fresh.count - count).enumerate() {
-            from[lane] = i as u8;
-            started |= 1 << lane;
-            self.lanes[lane] = self.fresh.puzzles[count + i];
-        }
-        if started != 0 {
-            let mask = V::mask(started);
-            let shuffle = V::shuffle(&from);
-            for (cell, fresh) in self.state.cells.iter_mut().zip(self.fresh.cells.iter()) {
-                *cell = V::select(mask, V::load(&fresh[count..]).shuffled(shuffle), *cell);
+        while started != free {
+            if self.fresh.count == 0 {
+                self.fresh.refill(puzzles);
+                if self.fresh.count == 0 {
+                    break;
+                }
             }
+            let mut from = [0; 32];
+            let mut lanes = 0;
+            for lane in each(free & !started).take(self.fresh.count) {
+                self.fresh.count -= 1;
+                from[lane] = self.fresh.count as u8;
+                lanes |= 1 << lane;
+                self.lanes[lane] = self.fresh.puzzles[self.fresh.count];
+            }
+            let (mask, from) = (V::mask(lanes), V::shuffle(&from));
+            for (cell, fresh) in self.state.cells.iter_mut().zip(self.fresh.cells.iter()) {
+                *cell = V::select(mask, fresh.shuffled(from), *cell);
+            }
+            started |= lanes;
         }
-        self.fresh.count = count;
         started
     }
 
     /// Fills free lanes with the siblings that other lanes left behind; says which got one.
     #[inline(always)]
-    fn steal(&mut self, free: u32) -> u32 {
+    fn steal(&mut self, free: u32, needed: impl Fn(u32) -> bool) -> u32 {
         let mut stolen = 0;
         for lane in each(free) {
             self.lanes[lane] = IDLE;
-            if let Some(from) = self.waiting.steal(lane, &mut self.state.cells) {
-                self.lanes[lane] = self.lanes[from];
+            if let Some(puzzle) = self.waiting.steal(lane, &needed, &mut self.state.cells) {
+                self.lanes[lane] = puzzle;
                 stolen |= 1 << lane;
             }
         }
@@ -286,13 +327,21 @@ impl<V: Rounds> Search<V> {
     /// Splits lanes in two: the child goes on, the sibling waits. Each keeps one of the two
     /// configurations of a digit.
     #[inline(always)]
-    fn split(&mut self, split: &Split<V>, lanes: u32, found: &mut [Found]) {
+    fn split(
+        &mut self,
+        split: &Split<V>,
+        lanes: u32,
+        gifts: &Gifts<V>,
+        freed: u32,
+        found: &mut [Found],
+    ) {
         for lane in each(lanes) {
             let guesses = &mut found[self.lanes[lane] as usize].guesses;
             *guesses = guesses.saturating_add(1);
         }
         let all = V::splat(ALL);
         let splitting = V::mask(lanes);
+        let freed = V::mask(freed).and(all);
         let mut configurations = [V::splat(0); 6];
         let mut two = V::splat(0);
         let mut elsewhere = [V::splat(0); 6];
@@ -324,14 +373,16 @@ impl<V: Rounds> Search<V> {
         }
 
         let State { cells, rows, columns } = &mut self.state;
-        let waiting = self.waiting.push(lanes);
+        let waits = lanes & !gifts.givers;
+        let mut waiting = (waits != 0).then(|| self.waiting.push(waits, &self.lanes));
+        let (waits, takers) = (V::mask(waits), V::mask(gifts.takers));
         for index in 0..9 {
             let (b, k) = (index / 3, index % 3);
             let (mut in_row, mut in_column) = ([all; 3], [all; 3]);
             for i in 0..3 {
                 let at = 3 * index + i;
-                rows[at] = rows[at].and_either(child[k][i], elsewhere[b]);
-                columns[at] = columns[at].and_either(child[b][i], elsewhere[3 + k]);
+                rows[at] = rows[at].and_either(child[k][i], elsewhere[b]).or(freed);
+                columns[at] = columns[at].and_either(child[b][i], elsewhere[3 + k]).or(freed);
                 in_row[i] = sibling[k][i].or(elsewhere[b]);
                 in_column[i] = sibling[b][i].or(elsewhere[3 + k]);
             }
@@ -339,13 +390,18 @@ impl<V: Rounds> Search<V> {
                 for j in 0..3 {
                     let c = 9 * index + 3 * i + j;
                     let sibling = cells[c].and3(in_row[i], in_column[j]);
-                    waiting[c] = V::select(splitting, sibling, waiting[c]);
+                    if let Some(waiting) = &mut waiting {
+                        waiting[c] = V::select(waits, sibling, waiting[c]);
+                    }
+                    if gifts.takers != 0 {
+                        cells[c] = V::select(takers, sibling.shuffled(gifts.from), cells[c]);
+                    }
                 }
             }
         }
         // Where no digit has two configurations, a cell with the fewest candidates is split.
         let by_cell = lanes & split.band.equal(V::splat(BY_CELL));
-        if by_cell != 0 {
+        if let (true, Some(waiting)) = (by_cell != 0, waiting) {
             let smallest = smallest_cell(cells);
             for c in 0..81 {
                 let here = V::mask(by_cell & smallest.equal(V::splat(c as u16)));

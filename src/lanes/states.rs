@@ -4,15 +4,12 @@ use super::lanes::Lanes;
 use super::search::{Found, each};
 use super::transpose;
 
-/// Room for two vectors of states.
-const ROOM: usize = 64;
-
 /// The siblings that wait, each in the column of the lane that left it behind, so that they come
 /// and go without changing lanes. A row is a vector of states, some of which may be missing.
 pub(super) struct Waiting<V> {
     rows: Vec<Row<V>>,
-    /// The rows in which each lane has a state, the latest last.
-    columns: [Vec<u32>; 32],
+    /// The rows in which each lane has a state, the latest last, and whose state it is.
+    columns: [Vec<(u32, u32)>; 32],
     /// The lanes that have any.
     lanes: u32,
 }
@@ -28,24 +25,9 @@ impl<V: Lanes> Waiting<V> {
         Waiting { rows: Vec::new(), columns: [const { Vec::new() }; 32], lanes: 0 }
     }
 
-    /// The lanes that have states here.
-    pub(super) fn lanes(&self) -> u32 {
-        self.lanes
-    }
-
-    /// Drops the states of some lanes.
-    pub(super) fn drop(&mut self, lanes: u32) {
-        for lane in each(lanes) {
-            for row in self.columns[lane].drain(..) {
-                self.rows[row as usize].lanes &= !(1 << lane);
-            }
-        }
-        self.lanes &= !lanes;
-    }
-
     /// A row to put states of `lanes` in, where those lanes have none yet.
     #[inline(always)]
-    pub(super) fn push(&mut self, lanes: u32) -> &mut [V; 81] {
+    pub(super) fn push(&mut self, lanes: u32, puzzles: &[u32; 32]) -> &mut [V; 81] {
         let row = match self.rows.iter().position(|row| row.lanes & lanes == 0) {
             Some(row) => row,
             None => {
@@ -54,7 +36,7 @@ impl<V: Lanes> Waiting<V> {
             }
         };
         for lane in each(lanes) {
-            self.columns[lane].push(row as u32);
+            self.columns[lane].push((row as u32, puzzles[lane]));
         }
         self.lanes |= lanes;
         let row = &mut self.rows[row];
@@ -62,111 +44,136 @@ impl<V: Lanes> Waiting<V> {
         &mut row.cells
     }
 
-    /// Moves the latest state of each of `lanes` into its lane of `cells`.
+    /// Moves the latest state of each of `lanes` into its lane of `cells`, if it has one whose puzzle
+    /// is `needed` still; says which had.
     #[inline(always)]
-    pub(super) fn pop(&mut self, lanes: u32, cells: &mut [V; 81]) {
-        let mut moves = [(V::splat(0), 0); 32];
+    pub(super) fn pop(
+        &mut self,
+        lanes: u32,
+        needed: impl Fn(u32) -> bool,
+        puzzles: &mut [u32; 32],
+        cells: &mut [V; 81],
+    ) -> u32 {
+        // From which rows, for which lanes.
+        let mut moves = [(0, 0); 32];
         let mut count = 0;
-        let mut left = lanes;
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            let Some(&row) = self.columns[lane].last() else { break };
-            let mut here = 0;
-            for lane in each(left & self.rows[row as usize].lanes) {
-                here |= u32::from(self.columns[lane].last() == Some(&row)) << lane;
+        let mut popped = 0;
+        for lane in each(lanes & self.lanes) {
+            while let Some((row, puzzle)) = self.take(lane, Vec::pop) {
+                if !needed(puzzle) {
+                    continue;
+                }
+                puzzles[lane] = puzzle;
+                popped |= 1 << lane;
+                let known = moves[..count].iter().position(|&(from, _)| from == row);
+                let at = known.unwrap_or(count);
+                count = count.max(at + 1);
+                moves[at] = (row, moves[at].1 | 1 << lane);
+                break;
             }
-            for lane in each(here) {
-                self.columns[lane].pop();
-                self.lanes &= !(u32::from(self.columns[lane].is_empty()) << lane);
-            }
-            left &= !here;
-            self.rows[row as usize].lanes &= !here;
-            moves[count] = (V::mask(here), row as usize);
-            count += 1;
+        }
+        if popped == 0 {
+            return 0;
         }
         for (index, cells) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
             let mut c = *cells;
-            for &(mask, row) in &moves[..count] {
-                let row: &[V; 9] = &self.rows[row].cells.as_chunks::<9>().0[index];
+            for &(row, lanes) in &moves[..count] {
+                let mask = V::mask(lanes);
+                let row: &[V; 9] = &self.rows[row as usize].cells.as_chunks::<9>().0[index];
                 for i in 0..9 {
                     c[i] = V::select(mask, row[i], c[i]);
                 }
             }
             *cells = c;
         }
+        popped
     }
 
     /// Moves the oldest state of the lane that has most of them into another lane of `cells`; says
     /// whose it was.
     #[inline(always)]
-    pub(super) fn steal(&mut self, to: usize, cells: &mut [V; 81]) -> Option<usize> {
-        let from = each(self.lanes).max_by_key(|&lane| self.columns[lane].len())?;
-        let row = &mut self.rows[self.columns[from].remove(0) as usize];
-        row.lanes &= !(1 << from);
-        self.lanes &= !(u32::from(self.columns[from].is_empty()) << from);
-        let mask = V::mask(1 << to);
-        let shuffle = V::shuffle(&[from as u8; 32]);
-        for (cell, waiting) in cells.iter_mut().zip(&row.cells) {
-            *cell = V::select(mask, waiting.shuffled(shuffle), *cell);
+    pub(super) fn steal(
+        &mut self,
+        to: usize,
+        needed: impl Fn(u32) -> bool,
+        cells: &mut [V; 81],
+    ) -> Option<u32> {
+        loop {
+            let from = each(self.lanes).max_by_key(|&lane| self.columns[lane].len())?;
+            let (row, puzzle) = self.take(from, |column| Some(column.remove(0)))?;
+            if needed(puzzle) {
+                let mask = V::mask(1 << to);
+                let shuffle = V::shuffle(&[from as u8; 32]);
+                for (cell, waiting) in cells.iter_mut().zip(&self.rows[row as usize].cells) {
+                    *cell = V::select(mask, waiting.shuffled(shuffle), *cell);
+                }
+                return Some(puzzle);
+            }
         }
-        Some(from)
+    }
+
+    /// Takes a state out of a lane's column; its cells stay until the next push.
+    #[inline(always)]
+    fn take(
+        &mut self,
+        lane: usize,
+        which: impl Fn(&mut Vec<(u32, u32)>) -> Option<(u32, u32)>,
+    ) -> Option<(u32, u32)> {
+        let column = &mut self.columns[lane];
+        let taken = which(column)?;
+        self.rows[taken.0 as usize].lanes &= !(1 << lane);
+        self.lanes &= !(u32::from(column.is_empty()) << lane);
+        Some(taken)
     }
 }
 
-/// States between grids and lanes, cell by cell, so that they move by whole vectors.
-pub(super) struct Queue {
-    pub(super) cells: Box<[[u16; ROOM]; 81]>,
-    pub(super) puzzles: [u32; ROOM],
+/// States between grids and lanes, a vector of them.
+pub(super) struct Queue<V> {
+    pub(super) cells: Box<[V; 81]>,
+    pub(super) puzzles: [u32; 32],
     pub(super) count: usize,
 }
 
-impl Queue {
+impl<V: Lanes> Queue<V> {
     pub(super) fn new() -> Self {
-        Queue { cells: Box::new([[0; ROOM]; 81]), puzzles: [0; ROOM], count: 0 }
+        Queue { cells: Box::new([V::splat(0); 81]), puzzles: [0; 32], count: 0 }
     }
 
-    /// Takes in the next puzzles, a vector of them; there must be room for it.
+    /// Takes in the next puzzles; the queue must be empty.
     #[inline(always)]
-    pub(super) fn refill<'p, V: Lanes, P: AsRef<[u8; 81]> + 'p>(
+    pub(super) fn refill<'p, P: AsRef<[u8; 81]> + 'p>(
         &mut self,
         puzzles: &mut impl Iterator<Item = (usize, &'p P)>,
     ) {
         let mut group: [&[u8; 81]; 32] = [&[0; 81]; 32];
-        let mut count = 0;
         for (number, puzzle) in puzzles.take(V::LANES) {
-            group[count] = puzzle.as_ref();
-            self.puzzles[self.count + count] = number as u32;
-            count += 1;
+            group[self.count] = puzzle.as_ref();
+            self.puzzles[self.count] = number as u32;
+            self.count += 1;
         }
-        if count == 0 {
+        if self.count == 0 {
             return;
         }
         let mut digits = [[0; 32]; 81];
-        transpose::to_lanes(&group[..count], &mut digits);
-        for (q, row) in self.cells.iter_mut().enumerate() {
-            V::from_digits(&digits[CELL[q]]).store(&mut row[self.count..]);
+        transpose::to_lanes(&group[..self.count], &mut digits);
+        for (cell, &from) in self.cells.iter_mut().zip(&CELL) {
+            *cell = V::from_digits(&digits[from]);
         }
-        self.count += count;
     }
 
-    /// Writes out whole vectors of solved states until fewer than `keep` are left.
+    /// Writes out the solved states.
     #[inline(always)]
-    pub(super) fn flush<V: Lanes>(&mut self, keep: usize, found: &mut [Found]) {
-        while self.count > 0 && self.count >= keep {
-            let mut digits = [[0; 32]; 81];
-            for (q, row) in self.cells.iter_mut().enumerate() {
-                digits[CELL[q]] = V::load(row).to_digits();
-                V::load(&row[V::LANES..]).store(row);
-            }
-            let count = self.count.min(V::LANES);
-            let mut grids = [[0; 81]; 32];
-            transpose::from_lanes(&digits, &mut grids[..count]);
-            for (&puzzle, grid) in self.puzzles[..count].iter().zip(grids) {
-                found[puzzle as usize].solution = grid;
-            }
-            self.puzzles.copy_within(count..self.count, 0);
-            self.count -= count;
+    pub(super) fn flush(&mut self, found: &mut [Found]) {
+        let mut digits = [[0; 32]; 81];
+        for (cell, &to) in self.cells.iter().zip(&CELL) {
+            digits[to] = cell.to_digits();
         }
+        let mut grids = [[0; 81]; 32];
+        transpose::from_lanes(&digits, &mut grids[..self.count]);
+        for (&puzzle, grid) in self.puzzles.iter().zip(&grids[..self.count]) {
+            found[puzzle as usize].solution = *grid;
+        }
+        self.count = 0;
     }
 }
 
