@@ -52,6 +52,9 @@ const IDLE: u32 = u32::MAX;
 /// searches end before.
 const DEAD: u8 = 2;
 
+/// In place of a number of dead states: the puzzle has reached the limit.
+const DONE: u8 = u8::MAX;
+
 /// In place of a band, a mask of three bits: a cell is to be split.
 const BY_CELL: u16 = 7;
 
@@ -60,7 +63,7 @@ pub(super) struct Search<V> {
     state: State<V>,
     /// The puzzle in each lane.
     lanes: [u32; 32],
-    /// How many states of each puzzle were dead, at most [`DEAD`].
+    /// How many states of each puzzle were dead, at most [`DEAD`]; or [`DONE`].
     dead: Vec<u8>,
     waiting: Waiting<V>,
     /// Puzzles that no lane has started.
@@ -136,18 +139,18 @@ impl<V: Rounds> Search<V> {
             let stuck = verdict.stuck & !verdict.dead;
             let solved = stuck & choice.solved;
             self.record(solved, limit, found);
-            let needed = |puzzle: u32| found[puzzle as usize].solutions < limit;
             let mut split = stuck & !solved;
             for lane in each(split) {
-                split &= !(u32::from(!needed(self.lanes[lane])) << lane);
+                let done = self.dead[self.lanes[lane] as usize] == DONE;
+                split &= !(u32::from(done) << lane);
             }
             let mut free = (verdict.dead | verdict.stuck | idle) & !split;
             let freed = free;
             let gifts = self.give(split & !choice.band.equal(V::splat(BY_CELL)), verdict.dead);
             free &= !gifts.takers;
-            free &= !self.waiting.pop(free, needed, &mut self.lanes, &mut self.state.cells);
+            free &= !self.resume(free);
             free &= !self.start(free, &mut puzzles);
-            free &= !self.steal(free, needed);
+            free &= !self.steal(free);
             if split != 0 {
                 self.split(&choice, split, &gifts, freed, found);
             } else {
@@ -231,9 +234,16 @@ impl<V: Rounds> Search<V> {
     fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) {
         let mut firsts = 0;
         for lane in each(solved) {
-            let solutions = &mut found[self.lanes[lane] as usize].solutions;
+            let puzzle = self.lanes[lane] as usize;
+            if self.dead[puzzle] == DONE {
+                continue;
+            }
+            let solutions = &mut found[puzzle].solutions;
             firsts |= u32::from(*solutions == 0) << lane;
-            *solutions += u32::from(*solutions < limit);
+            *solutions += 1;
+            if *solutions == limit {
+                self.dead[puzzle] = DONE;
+            }
         }
         if firsts == 0 {
             return;
@@ -310,13 +320,21 @@ impl<V: Rounds> Search<V> {
         started
     }
 
+    /// Fills free lanes with the siblings that wait in their columns; says which got one.
+    #[inline(always)]
+    fn resume(&mut self, free: u32) -> u32 {
+        let needed = |puzzle: u32| self.dead[puzzle as usize] != DONE;
+        self.waiting.pop(free, needed, &mut self.lanes, &mut self.state.cells)
+    }
+
     /// Fills free lanes with the siblings that other lanes left behind; says which got one.
     #[inline(always)]
-    fn steal(&mut self, free: u32, needed: impl Fn(u32) -> bool) -> u32 {
+    fn steal(&mut self, free: u32) -> u32 {
+        let needed = |puzzle: u32| self.dead[puzzle as usize] != DONE;
         let mut stolen = 0;
         for lane in each(free) {
             self.lanes[lane] = IDLE;
-            if let Some(puzzle) = self.waiting.steal(lane, &needed, &mut self.state.cells) {
+            if let Some(puzzle) = self.waiting.steal(lane, needed, &mut self.state.cells) {
                 self.lanes[lane] = puzzle;
                 stolen |= 1 << lane;
             }

@@ -7,41 +7,40 @@ use super::transpose;
 /// The siblings that wait, each in the column of the lane that left it behind, so that they come
 /// and go without changing lanes. A row is a vector of states, some of which may be missing.
 pub(super) struct Waiting<V> {
-    rows: Vec<Row<V>>,
+    rows: Vec<[V; 81]>,
+    /// The lanes that have a state in each row.
+    taken: Vec<u32>,
     /// The rows in which each lane has a state, the latest last, and whose state it is.
     columns: [Vec<(u32, u32)>; 32],
     /// The lanes that have any.
     lanes: u32,
 }
 
-struct Row<V> {
-    cells: [V; 81],
-    /// The lanes that have a state here.
-    lanes: u32,
-}
-
 impl<V: Lanes> Waiting<V> {
     pub(super) fn new() -> Self {
-        Waiting { rows: Vec::new(), columns: [const { Vec::new() }; 32], lanes: 0 }
+        Waiting {
+            rows: Vec::new(),
+            taken: Vec::new(),
+            columns: [const { Vec::new() }; 32],
+            lanes: 0,
+        }
     }
 
     /// A row to put states of `lanes` in, where those lanes have none yet.
     #[inline(always)]
     pub(super) fn push(&mut self, lanes: u32, puzzles: &[u32; 32]) -> &mut [V; 81] {
-        let row = match self.rows.iter().position(|row| row.lanes & lanes == 0) {
-            Some(row) => row,
-            None => {
-                self.rows.push(Row { cells: [V::splat(0); 81], lanes: 0 });
-                self.rows.len() - 1
-            }
-        };
+        let free = self.taken.iter().position(|taken| taken & lanes == 0);
+        let row = free.unwrap_or(self.rows.len());
+        if row == self.rows.len() {
+            self.rows.push([V::splat(0); 81]);
+            self.taken.push(0);
+        }
         for lane in each(lanes) {
             self.columns[lane].push((row as u32, puzzles[lane]));
         }
         self.lanes |= lanes;
-        let row = &mut self.rows[row];
-        row.lanes |= lanes;
-        &mut row.cells
+        self.taken[row] |= lanes;
+        &mut self.rows[row]
     }
 
     /// Moves the latest state of each of `lanes` into its lane of `cells`, if it has one whose puzzle
@@ -79,7 +78,7 @@ impl<V: Lanes> Waiting<V> {
             let mut c = *cells;
             for &(row, lanes) in &moves[..count] {
                 let mask = V::mask(lanes);
-                let row: &[V; 9] = &self.rows[row as usize].cells.as_chunks::<9>().0[index];
+                let row: &[V; 9] = &self.rows[row as usize].as_chunks::<9>().0[index];
                 for i in 0..9 {
                     c[i] = V::select(mask, row[i], c[i]);
                 }
@@ -104,7 +103,7 @@ impl<V: Lanes> Waiting<V> {
             if needed(puzzle) {
                 let mask = V::mask(1 << to);
                 let shuffle = V::shuffle(&[from as u8; 32]);
-                for (cell, waiting) in cells.iter_mut().zip(&self.rows[row as usize].cells) {
+                for (cell, waiting) in cells.iter_mut().zip(&self.rows[row as usize]) {
                     *cell = V::select(mask, waiting.shuffled(shuffle), *cell);
                 }
                 return Some(puzzle);
@@ -121,7 +120,7 @@ impl<V: Lanes> Waiting<V> {
     ) -> Option<(u32, u32)> {
         let column = &mut self.columns[lane];
         let taken = which(column)?;
-        self.rows[taken.0 as usize].lanes &= !(1 << lane);
+        self.taken[taken.0 as usize] &= !(1 << lane);
         self.lanes &= !(u32::from(column.is_empty()) << lane);
         Some(taken)
     }
