@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 
 use super::kernel::{self, State, Verdict};
 use super::lanes::Lanes;
-use super::search::{Found, Rounds, Search};
+use super::search::{Found, Rounds, Search, Wanted};
 
 /// Sixteen lanes.
 #[derive(Clone, Copy)]
@@ -261,19 +261,19 @@ impl Rounds for Avx2 {
     fn search<P: AsRef<[u8; 81]>>(
         search: &mut Search<Self>,
         puzzles: &[P],
-        limit: u32,
+        wanted: Wanted,
         found: &mut [Found],
     ) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn search_with<P: AsRef<[u8; 81]>>(
             search: &mut Search<Avx2>,
             puzzles: &[P],
-            limit: u32,
+            wanted: Wanted,
             found: &mut [Found],
         ) {
-            search.run(puzzles, limit, found);
+            search.run(puzzles, wanted, found);
         }
         // SAFETY: see the module's head.
-        unsafe { search_with(search, puzzles, limit, found) }
+        unsafe { search_with(search, puzzles, wanted, found) }
     }
 }

@@ -26,7 +26,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use search::Found;
-use search::{Rounds, Search};
+use search::{Rounds, Search, Wanted};
 
 /// An instruction set that the engine can run on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,19 +148,40 @@ impl Engine {
     /// known. `found` is cleared and gets one entry for each. Which solution stands there is the
     /// engine's choice.
     pub fn run<P: AsRef<[u8; 81]>>(&mut self, puzzles: &[P], limit: u32, found: &mut Vec<Found>) {
+        self.search(puzzles, Wanted::Solutions(limit), found);
+    }
+
+    /// Searches `puzzles` for their first solutions in depth-first order (blank cells row by row,
+    /// digits ascending), with up to so many guesses for each. `found` is cleared and gets one entry
+    /// for each: one solution, the first, or none, if it was not found.
+    pub fn first<P: AsRef<[u8; 81]>>(
+        &mut self,
+        puzzles: &[P],
+        guesses: u32,
+        found: &mut Vec<Found>,
+    ) {
+        self.search(puzzles, Wanted::First(guesses), found);
+    }
+
+    fn search<P: AsRef<[u8; 81]>>(
+        &mut self,
+        puzzles: &[P],
+        wanted: Wanted,
+        found: &mut Vec<Found>,
+    ) {
         found.clear();
         found.resize(puzzles.len(), Found::NOTHING);
-        if limit == 0 {
+        if let Wanted::Solutions(0) = wanted {
             return;
         }
         match &mut self.0 {
             #[cfg(target_arch = "x86_64")]
-            Inner::Avx512(search) => Rounds::search(search, puzzles, limit, found),
+            Inner::Avx512(search) => Rounds::search(search, puzzles, wanted, found),
             #[cfg(target_arch = "x86_64")]
-            Inner::Avx2(search) => Rounds::search(search, puzzles, limit, found),
+            Inner::Avx2(search) => Rounds::search(search, puzzles, wanted, found),
             #[cfg(target_arch = "x86_64")]
-            Inner::Sse2(search) => Rounds::search(search, puzzles, limit, found),
-            Inner::Portable(search) => Rounds::search(search, puzzles, limit, found),
+            Inner::Sse2(search) => Rounds::search(search, puzzles, wanted, found),
+            Inner::Portable(search) => Rounds::search(search, puzzles, wanted, found),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::kernel::{self, ALL, State, Verdict};
 use super::lanes::Lanes;
-use super::search::{Found, Rounds, Search};
+use super::search::{Found, Rounds, Search, Wanted};
 
 const WORDS: usize = 2;
 const LANES: usize = 4 * WORDS;
@@ -215,9 +215,9 @@ impl Rounds for Portable {
     fn search<P: AsRef<[u8; 81]>>(
         search: &mut Search<Self>,
         puzzles: &[P],
-        limit: u32,
+        wanted: Wanted,
         found: &mut [Found],
     ) {
-        search.run(puzzles, limit, found);
+        search.run(puzzles, wanted, found);
     }
 }

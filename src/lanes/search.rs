@@ -11,7 +11,7 @@
 
 use super::kernel::{ALL, Configurations, State, Verdict, three};
 use super::lanes::Lanes;
-use super::states::{Queue, Waiting};
+use super::states::{CELL, Queue, Waiting};
 
 /// What a search found out about one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,16 @@ impl Found {
     pub const NOTHING: Found = Found { solutions: 0, guesses: 0, solution: [0; 81] };
 }
 
+/// What a search is to find out about each puzzle.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wanted {
+    /// How many solutions it has, up to a limit of at least one.
+    Solutions(u32),
+    /// Its first solution in depth-first order (cells row by row, digits ascending), unless that
+    /// takes more guesses than this; no solution is counted then.
+    First(u32),
+}
+
 /// The entry points that an instruction set compiles for itself. The rounds are never inlined into
 /// the search: with its variables in their way they take 8 % longer.
 pub(super) trait Rounds: Lanes {
@@ -40,7 +50,7 @@ pub(super) trait Rounds: Lanes {
     fn search<P: AsRef<[u8; 81]>>(
         search: &mut Search<Self>,
         puzzles: &[P],
-        limit: u32,
+        wanted: Wanted,
         found: &mut [Found],
     );
 }
@@ -115,15 +125,20 @@ impl<V: Rounds> Search<V> {
         }
     }
 
-    /// Searches all `puzzles`, each until `limit` solutions are known, at least one; `found` has one
-    /// entry for each.
+    /// Searches all `puzzles` until what is `wanted` is known; `found` has one entry for each.
     #[inline(always)]
     pub(super) fn run<P: AsRef<[u8; 81]>>(
         &mut self,
         puzzles: &[P],
-        limit: u32,
+        wanted: Wanted,
         found: &mut [Found],
     ) {
+        // In order, a cell is split into its lowest digit and the others, and no lane takes up what
+        // another has left: what it solves first is the first solution then.
+        let (limit, in_order, most) = match wanted {
+            Wanted::Solutions(limit) => (limit, false, None),
+            Wanted::First(guesses) => (1, true, Some(guesses)),
+        };
         let everyone = ((1u64 << V::LANES) - 1) as u32;
         // Lanes that are dead or stuck wait until this many are: a pass over them costs as much
         // as a few rounds.
@@ -135,14 +150,20 @@ impl<V: Rounds> Search<V> {
         let mut verdict = Verdict { dead: 0, stuck: 0 };
         let mut idle = everyone;
         loop {
-            let choice = self.choose();
+            let mut choice = self.choose();
+            if in_order {
+                choice.band = V::splat(BY_CELL);
+            }
             let stuck = verdict.stuck & !verdict.dead;
             let solved = stuck & choice.solved;
             self.record(solved, limit, found);
             let mut split = stuck & !solved;
             for lane in each(split) {
-                let done = self.dead[self.lanes[lane] as usize] == DONE;
-                split &= !(u32::from(done) << lane);
+                let puzzle = self.lanes[lane] as usize;
+                if Some(found[puzzle].guesses) == most {
+                    self.dead[puzzle] = DONE;
+                }
+                split &= !(u32::from(self.dead[puzzle] == DONE) << lane);
             }
             let mut free = (verdict.dead | verdict.stuck | idle) & !split;
             let freed = free;
@@ -150,9 +171,11 @@ impl<V: Rounds> Search<V> {
             free &= !gifts.takers;
             free &= !self.resume(free);
             free &= !self.start(free, &mut puzzles);
-            free &= !self.steal(free);
+            if !in_order {
+                free &= !self.steal(free);
+            }
             if split != 0 {
-                self.split(&choice, split, &gifts, freed, found);
+                self.split(&choice, split, &gifts, freed, in_order, found);
             } else {
                 self.state.forget_triads(freed);
             }
@@ -351,6 +374,7 @@ impl<V: Rounds> Search<V> {
         lanes: u32,
         gifts: &Gifts<V>,
         freed: u32,
+        in_order: bool,
         found: &mut [Found],
     ) {
         for lane in each(lanes) {
@@ -417,12 +441,14 @@ impl<V: Rounds> Search<V> {
                 }
             }
         }
-        // Where no digit has two configurations, a cell with the fewest candidates is split.
+        // Where no digit has two configurations, a cell with the fewest candidates is split; in order
+        // the first one.
         let by_cell = lanes & split.band.equal(V::splat(BY_CELL));
         if let (true, Some(waiting)) = (by_cell != 0, waiting) {
-            let smallest = smallest_cell(cells);
+            let splitting = V::mask(by_cell);
+            let cell = if in_order { first_cell(cells) } else { smallest_cell(cells) };
             for c in 0..81 {
-                let here = V::mask(by_cell & smallest.equal(V::splat(c as u16)));
+                let here = splitting.where_zero(cell.xor(V::splat(c as u16)));
                 waiting[c] = V::select(here, cells[c].but_lowest(), waiting[c]);
                 cells[c] = V::select(here, cells[c].lowest(), cells[c]);
             }
@@ -444,4 +470,15 @@ fn smallest_cell<V: Lanes>(cells: &[V; 81]) -> V {
         key = key.min(by.or(V::splat(c as u16)).or(V::splat(0x7fff).where_zero(size)));
     }
     key.and(V::splat(0x7f))
+}
+
+/// The first cell, row by row, with more than one candidate in each lane.
+#[inline(always)]
+fn first_cell<V: Lanes>(cells: &[V; 81]) -> V {
+    let mut first = V::splat(0);
+    for c in CELL.into_iter().rev() {
+        let (open, this) = (cells[c].but_lowest(), V::splat(c as u16));
+        first = first.where_zero(open).or(this.without(this.where_zero(open)));
+    }
+    first
 }

@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 
 use super::kernel::{self, ALL, State, Verdict};
 use super::lanes::Lanes;
-use super::search::{Found, Rounds, Search};
+use super::search::{Found, Rounds, Search, Wanted};
 
 const LANES: usize = 8;
 
@@ -203,9 +203,9 @@ impl Rounds for Sse2 {
     fn search<P: AsRef<[u8; 81]>>(
         search: &mut Search<Self>,
         puzzles: &[P],
-        limit: u32,
+        wanted: Wanted,
         found: &mut [Found],
     ) {
-        search.run(puzzles, limit, found);
+        search.run(puzzles, wanted, found);
     }
 }

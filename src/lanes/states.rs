@@ -176,8 +176,8 @@ impl<V: Lanes> Queue<V> {
     }
 }
 
-/// The row-major index of each box-major cell.
-const CELL: [usize; 81] = {
+/// The row-major index of each box-major cell, and the other way round.
+pub(super) const CELL: [usize; 81] = {
     let mut cells = [0; 81];
     let mut q = 0;
     while q < 81 {

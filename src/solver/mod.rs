@@ -100,13 +100,14 @@ impl Solver {
 
     /// Puts the first solution into the answers that have several.
     fn descend(&mut self, puzzles: &[Grid], answers: &mut [Answer]) {
+        let several = |answer: &Answer| answer.solutions == Solutions::Several;
+        let (puzzles, answers): (Vec<Grid>, Vec<&mut Answer>) =
+            puzzles.iter().zip(answers).filter(|(_, answer)| several(answer)).unzip();
+        self.engine.first(&puzzles, &mut self.found);
         let (mut descents, mut open) = (Vec::new(), Vec::new());
-        for (puzzle, answer) in puzzles.iter().zip(answers) {
-            if answer.solutions != Solutions::Several {
-                continue;
-            }
-            if let Some(first) = self.engine.scalar.first(puzzle.cells(), STEPS) {
-                answer.grid = Grid::new(first).unwrap_or(answer.grid);
+        for ((puzzle, answer), found) in puzzles.iter().zip(answers).zip(&self.found) {
+            if found.solutions > 0 {
+                answer.grid = Grid::new(found.solution).unwrap_or(answer.grid);
             } else if let Some(descent) = Descent::new(puzzle, *answer.grid.cells()) {
                 descents.push(descent);
                 open.push(answer);
@@ -127,9 +128,9 @@ impl Solver {
     }
 }
 
-/// So many steps are worth trying in depth-first order: of random puzzles with several solutions,
+/// So many guesses are worth trying in depth-first order: of random puzzles with several solutions,
 /// all but one in a thousand end before.
-const STEPS: u64 = 64;
+const GUESSES: u32 = 64;
 
 /// What searches puzzles, in whatever order is quickest.
 #[derive(Debug)]
@@ -152,6 +153,24 @@ impl Engine {
         match &mut self.lanes {
             Some(lanes) if puzzles.len() > Self::FEW => lanes.run(puzzles, limit, found),
             _ => self.run_one_by_one(puzzles, limit, found),
+        }
+    }
+
+    /// Searches every puzzle for its first solution in depth-first order; `found` is cleared and gets
+    /// one entry for each, without a solution where that took too many guesses.
+    fn first(&mut self, puzzles: &[Grid], found: &mut Vec<Found>) {
+        match &mut self.lanes {
+            Some(lanes) if puzzles.len() > Self::FEW => lanes.first(puzzles, GUESSES, found),
+            _ => {
+                found.clear();
+                found.extend(puzzles.iter().map(|puzzle| {
+                    let first = self.scalar.first(puzzle.cells(), Some(GUESSES));
+                    let guesses = self.scalar.guesses();
+                    let (solutions, solution) =
+                        (u32::from(first.is_some()), first.unwrap_or([0; 81]));
+                    Found { solutions, guesses, solution }
+                }));
+            }
         }
     }
 

@@ -33,25 +33,31 @@ impl Search {
 
     /// Goes on to the next solution, if there is one.
     pub(super) fn advance(&mut self) -> Option<Candidates> {
-        self.go_on(u64::MAX, Candidates::in_fewest)
+        self.go_on(None, Candidates::in_fewest)
     }
 
-    /// The first solution of a puzzle in depth-first order, if it is found in `steps` steps.
-    pub(super) fn first(&mut self, puzzle: &[u8; 81], steps: u64) -> Option<[u8; 81]> {
+    /// The first solution of a puzzle in depth-first order, if it is found with at most so many
+    /// guesses.
+    pub(super) fn first(&mut self, puzzle: &[u8; 81], most: Option<u32>) -> Option<[u8; 81]> {
         self.start(puzzle);
-        self.go_on(steps, Candidates::in_first).map(|solution| solution.cells())
+        self.go_on(most, Candidates::in_first).map(|solution| solution.cells())
     }
 
-    /// Takes up to `steps` steps towards the next solution: in each the deepest branch is dead, the
-    /// solution, or divided in two.
+    /// Goes on to the next solution, with at most `most` guesses since the start: time and again the
+    /// deepest branch is dead, the solution, or divided in two.
     #[inline(always)]
-    fn go_on(&mut self, steps: u64, branch: impl Fn(&Candidates) -> Branch) -> Option<Candidates> {
-        for _ in 0..steps {
-            let top = self.stack.last_mut()?;
+    fn go_on(
+        &mut self,
+        most: Option<u32>,
+        branch: impl Fn(&Candidates) -> Branch,
+    ) -> Option<Candidates> {
+        while let Some(top) = self.stack.last_mut() {
             if !top.settle() {
                 self.stack.pop();
             } else if top.is_complete() {
                 return self.stack.pop();
+            } else if most == Some(self.guesses) {
+                break;
             } else {
                 self.guesses = self.guesses.saturating_add(1);
                 let branch = branch(top);
