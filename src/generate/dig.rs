@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 
 use super::draw::Draw;
 use super::singles::{self, Cells, Clues};
-use super::swaps::Swaps;
+use super::unavoidable::Unavoidable;
 use super::wishes::Wishes;
 use super::{Symmetry, board};
 use crate::grid::Grid;
+use crate::solver::Question;
 
 /// What one attempt goes after.
 #[derive(Debug)]
@@ -77,6 +78,8 @@ pub(super) fn board(draw: &mut Draw, first_cell: Option<u8>) -> Grid {
 pub(super) enum Step {
     /// How many solutions has this?
     Count(Grid),
+    /// Is there a solution other than the board?
+    Ask(Question),
     /// It has failed.
     Failed,
     /// It has made this; with several solutions the answer is any of them.
@@ -88,7 +91,7 @@ pub(super) enum Step {
 pub(super) struct Attempt {
     draw: Draw,
     board: Grid,
-    swaps: Swaps,
+    unavoidable: Unavoidable,
     puzzle: Grid,
     /// The cells with clues, and how many they are.
     clued: Cells,
@@ -103,6 +106,8 @@ pub(super) struct Attempt {
     orbits: Vec<Cells>,
     /// How many of them the question is about.
     asked: usize,
+    /// Whether it is for a solution other than the board.
+    asks: bool,
     /// How many of them cannot all go.
     bad: usize,
     stage: Stage,
@@ -149,7 +154,7 @@ impl Attempt {
         let mut attempt = Attempt {
             draw,
             board,
-            swaps: Swaps::new(&board),
+            unavoidable: Unavoidable::default(),
             puzzle: board,
             clued: singles::ALL,
             clues: 81,
@@ -158,32 +163,41 @@ impl Attempt {
             stop,
             orbits,
             asked: 0,
+            asks: false,
             bad: 0,
             stage: Stage::Dig,
         };
         attempt.take_implied();
+        if plan.most() == 1 {
+            attempt.unavoidable = Unavoidable::of(&attempt.board, attempt.clued);
+        }
         attempt
     }
 
     /// Takes away, in the order of the sets, all clues that the others imply. They need no
     /// search, and which they are depends on nothing but this rule.
     fn take_implied(&mut self) {
-        let mut clues = Clues::new(&self.board);
+        let mut clues = Clues::all();
         let mut orbits = std::mem::take(&mut self.orbits);
         orbits.reverse();
         orbits.retain(|&orbit| {
             if self.clues < self.stop + orbit.count_ones() as u8 {
                 return true;
             }
-            let mut fewer = clues.clone();
+            let digit = |cell| self.board.get(cell);
+            let mut gone = 0;
             let goes = singles::cells(orbit).all(|cell| {
-                let implied = fewer.is_implied(cell, self.board.get(cell));
-                fewer.remove(cell);
+                let implied = clues.is_implied(cell, digit(cell));
+                if implied {
+                    clues.toggle(cell, digit(cell));
+                    gone |= 1 << cell;
+                }
                 implied
             });
             if goes {
-                clues = fewer;
                 self.blank(orbit);
+            } else {
+                singles::cells(gone).for_each(|cell| clues.toggle(cell, digit(cell)));
             }
             !goes
         });
@@ -199,18 +213,15 @@ impl Attempt {
 
     /// The next question, or the end.
     pub(super) fn step(&mut self, plan: &Plan) -> Step {
+        self.asks = false;
         loop {
             match &mut self.stage {
                 Stage::Dig => match self.dig(plan) {
-                    Some(question) => return Step::Count(question),
+                    Some(step) => return step,
                     None => self.settle(plan),
                 },
                 Stage::Minimal(cells) => match cells.last() {
-                    Some(&cell) => {
-                        let mut question = self.puzzle;
-                        question.set(cell, 0);
-                        return Step::Count(question);
-                    }
+                    Some(&cell) => return self.ask(cell),
                     None => self.stage = Stage::Verify,
                 },
                 Stage::Verify => return Step::Count(self.puzzle),
@@ -224,8 +235,8 @@ impl Attempt {
         }
     }
 
-    /// The puzzle without the next sets, `None` if no more are to go.
-    fn dig(&mut self, plan: &Plan) -> Option<Grid> {
+    /// The question whether the next sets can go, `None` if no more are to.
+    fn dig(&mut self, plan: &Plan) -> Option<Step> {
         let satisfied = plan.most() > 1
             && plan.solutions.contains(&self.count)
             && plan.clues.as_ref().is_none_or(|clues| self.clues <= *clues.end());
@@ -234,13 +245,17 @@ impl Attempt {
         }
         while let Some(orbit) = self.orbits.last() {
             let too_many = self.clues < self.stop + orbit.count_ones() as u8;
-            let left = self.clued & !orbit;
-            let changes = |cell| self.swaps.change(cell, left);
-            if !too_many && (plan.most() > 1 || !singles::cells(*orbit).any(changes)) {
+            if !too_many && (plan.most() > 1 || !self.unavoidable.need(*orbit)) {
                 break;
             }
+            self.unavoidable.keep(*orbit);
             self.orbits.pop();
             self.bad = 0;
+        }
+        let next = *self.orbits.last()?;
+        if plan.most() == 1 && next.is_power_of_two() {
+            self.asked = 1;
+            return Some(self.ask(next.trailing_zeros() as usize));
         }
         let window = match self.bad {
             0 if self.clues > 33 => 4,
@@ -260,7 +275,19 @@ impl Attempt {
             singles::cells(*orbit).for_each(|cell| question.set(cell, 0));
         }
         self.asked = asked;
-        (asked > 0).then_some(question)
+        (asked > 0).then_some(Step::Count(question))
+    }
+
+    /// Whether there is a solution besides the board once the clue in `cell` goes: it has another
+    /// digit there. That takes half the time of counting, as the board need not be found.
+    fn ask(&mut self, cell: usize) -> Step {
+        self.asks = true;
+        Step::Ask(Question::other(&self.puzzle, cell, self.board.get(cell)))
+    }
+
+    /// Whether the last question was [`Step::Ask`].
+    pub(super) fn asks(&self) -> bool {
+        self.asks
     }
 
     /// What comes after the digging.
@@ -337,6 +364,7 @@ impl Attempt {
                 if count <= plan.most() {
                     self.count = count;
                     asked.into_iter().for_each(|orbit| self.blank(orbit));
+                    self.unavoidable.narrow(self.clued);
                     self.bad = self.bad.saturating_sub(self.asked);
                     if self.bad == 1 {
                         self.bad = 0;
@@ -346,6 +374,7 @@ impl Attempt {
                     self.bad = self.asked;
                     self.orbits.extend(asked);
                 } else {
+                    self.unavoidable.keep(asked[0]);
                     self.bad = 0;
                 }
             }

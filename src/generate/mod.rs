@@ -30,8 +30,8 @@ mod dig;
 mod distinct;
 mod draw;
 mod singles;
-mod swaps;
 mod symmetry;
+mod unavoidable;
 mod wishes;
 
 use std::ops::Range;
@@ -69,8 +69,8 @@ pub struct Generator {
     solver: Solver,
 }
 
-/// Attempts that ask the solver together.
-const TOGETHER: usize = 1024;
+/// Attempts that ask the solver together: enough to keep its lanes full, few enough for the cache.
+const TOGETHER: usize = 512;
 
 impl Generator {
     /// A generator of what is wished for.
@@ -135,7 +135,8 @@ impl Generator {
             items.map(|(item, start)| Search::new(item, start, self.attempts)).collect();
         let mut given_up = searches.len();
         let mut running: Vec<(usize, u32, Box<Attempt>)> = Vec::with_capacity(TOGETHER);
-        let (mut questions, mut counts) = (Vec::with_capacity(TOGETHER), Vec::new());
+        let (mut puzzles, mut counts) = (Vec::new(), Vec::new());
+        let mut questions = Vec::with_capacity(TOGETHER);
         loop {
             for (index, search) in searches[..given_up].iter_mut().enumerate() {
                 while running.len() < TOGETHER && search.wants_attempt() {
@@ -148,6 +149,7 @@ impl Generator {
             if running.is_empty() {
                 break;
             }
+            puzzles.clear();
             questions.clear();
             running.retain_mut(|(index, number, attempt)| {
                 let search = &mut searches[*index];
@@ -156,7 +158,11 @@ impl Generator {
                     return false;
                 }
                 match attempt.step(plan) {
-                    Step::Count(question) => {
+                    Step::Count(puzzle) => {
+                        puzzles.push(puzzle);
+                        return true;
+                    }
+                    Step::Ask(question) => {
                         questions.push(question);
                         return true;
                     }
@@ -172,9 +178,15 @@ impl Generator {
                 }
                 false
             });
-            self.solver.count_all(&questions, plan.limit(), &mut counts);
-            for ((.., attempt), &count) in running.iter_mut().zip(&counts) {
-                attempt.answer(plan, count);
+            self.solver.count_all(&puzzles, plan.limit(), &mut counts);
+            let (mut counts, mut others) = (counts.iter(), self.solver.ask(&questions).iter());
+            for (.., attempt) in &mut running {
+                // The board is a solution itself.
+                let count = match attempt.asks() {
+                    true => others.next().map(|found| 1 + found.solutions),
+                    false => counts.next().copied(),
+                };
+                attempt.answer(plan, count.unwrap_or(0));
             }
         }
 

@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{self, State, Verdict};
+use super::kernel::{self, ALL, State, Verdict};
 use super::lanes::Lanes;
 use super::search::{Found, Rounds, Search, Wanted};
 
@@ -64,9 +64,13 @@ impl Lanes for Avx2 {
             let digits = _mm_loadu_si128(digits.as_ptr().cast());
             let low = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
             let high = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0);
+            // The shuffle takes the low four bits; the fifth turns the set around.
             let low = _mm256_cvtepu8_epi16(_mm_shuffle_epi8(low, digits));
             let high = _mm256_cvtepu8_epi16(_mm_shuffle_epi8(high, digits));
-            Avx2(_mm256_or_si256(low, _mm256_slli_epi16(high, 8)))
+            let sets = Avx2(_mm256_or_si256(low, _mm256_slli_epi16(high, 8)));
+            let barred = Avx2(_mm256_cvtepu8_epi16(digits)).and(Self::splat(16));
+            let all = Self::splat(ALL);
+            sets.xor(all.without(all.where_zero(barred)))
         }
     }
 

@@ -8,8 +8,8 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{self, ALL, State, Verdict};
-use super::lanes::Lanes;
+use super::kernel::{self, State, Verdict};
+use super::lanes::{Lanes, SETS};
 use super::search::{Found, Rounds, Search, Wanted};
 
 /// Thirty-two lanes.
@@ -23,18 +23,6 @@ fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
     // SAFETY: see the module's head.
     Avx512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
 }
-
-/// The candidates that each digit stands for.
-const SETS: [u16; 32] = {
-    let mut sets = [0; 32];
-    sets[0] = ALL;
-    let mut digit = 1;
-    while digit <= 9 {
-        sets[digit] = 1 << (digit - 1);
-        digit += 1;
-    }
-    sets
-};
 
 impl Lanes for Avx512 {
     const LANES: usize = 32;

@@ -1,5 +1,21 @@
 //! What the engine asks of an instruction set: a vector of 16-bit lanes.
 
+use super::kernel::ALL;
+
+/// The candidate set that the value of a cell stands for: `0` is every candidate, `d` is `d` alone,
+/// `16 + d` is every candidate but `d`.
+pub(super) const SETS: [u16; 32] = {
+    let mut sets = [0; 32];
+    sets[0] = ALL;
+    let mut digit = 1;
+    while digit <= 9 {
+        sets[digit] = 1 << (digit - 1);
+        sets[16 + digit] = ALL & !sets[digit];
+        digit += 1;
+    }
+    sets
+};
+
 /// A vector with one 16-bit lane for each puzzle. Candidate sets are the low nine bits of a lane.
 ///
 /// Sets of lanes travel as the low bits of a `u32` (`bits`), or as a vector whose lanes are all
@@ -26,7 +42,7 @@ pub(super) trait Lanes: Copy {
     /// # Panics
     /// If `to` is shorter than the vector.
     fn store(self, to: &mut [u16]);
-    /// Candidate sets of the first lanes' digits: `0` is every candidate, `d` is `d` alone.
+    /// The candidate sets that [`SETS`] has for the first lanes' digits.
     fn from_digits(digits: &[u8; 32]) -> Self;
     /// The digits of lanes with a single candidate each.
     fn to_digits(self) -> [u8; 32];

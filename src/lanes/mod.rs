@@ -144,9 +144,9 @@ impl Engine {
         Some(Engine(inner))
     }
 
-    /// Searches `puzzles` (81 cells row by row, `0` for a blank), each until `limit` solutions are
-    /// known. `found` is cleared and gets one entry for each. Which solution stands there is the
-    /// engine's choice.
+    /// Searches `puzzles` (81 cells row by row, `0` for a blank, `16 + d` for one that must not get
+    /// the digit `d`), each until `limit` solutions are known. `found` is cleared and gets one
+    /// entry for each. Which solution stands there is the engine's choice.
     pub fn run<P: AsRef<[u8; 81]>>(&mut self, puzzles: &[P], limit: u32, found: &mut Vec<Found>) {
         self.search(puzzles, Wanted::Solutions(limit), found);
     }

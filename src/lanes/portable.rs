@@ -3,8 +3,8 @@
 //! Lanes hold less than 2^15 wherever a carry could leave them, so that sums and differences of
 //! whole words are those of their lanes.
 
-use super::kernel::{self, ALL, State, Verdict};
-use super::lanes::Lanes;
+use super::kernel::{self, State, Verdict};
+use super::lanes::{Lanes, SETS};
 use super::search::{Found, Rounds, Search, Wanted};
 
 const WORDS: usize = 2;
@@ -85,7 +85,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn from_digits(digits: &[u8; 32]) -> Self {
-        Self::from_lanes(|i| if digits[i] == 0 { ALL } else { (1 << digits[i]) >> 1 })
+        Self::from_lanes(|i| SETS[usize::from(digits[i] & 31)])
     }
 
     #[inline(always)]

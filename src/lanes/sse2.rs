@@ -4,8 +4,8 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{self, ALL, State, Verdict};
-use super::lanes::Lanes;
+use super::kernel::{self, State, Verdict};
+use super::lanes::{Lanes, SETS};
 use super::search::{Found, Rounds, Search, Wanted};
 
 const LANES: usize = 8;
@@ -59,7 +59,7 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn from_digits(digits: &[u8; 32]) -> Self {
-        Self::from_lanes(|i| if digits[i] == 0 { ALL } else { (1u16 << digits[i]) >> 1 })
+        Self::from_lanes(|i| SETS[usize::from(digits[i] & 31)])
     }
 
     #[inline(always)]

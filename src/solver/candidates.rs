@@ -132,7 +132,8 @@ pub(super) struct Branch {
 }
 
 impl Candidates {
-    /// The candidates of a puzzle before any propagation; `None` if givens clash.
+    /// The candidates of a puzzle before any propagation; `None` if givens clash. A cell with the
+    /// value `16 + d` is blank and will not get the digit `d`.
     pub(super) fn new(puzzle: &[u8; 81]) -> Option<Candidates> {
         let mut digits = [[BAND; 9]; 3];
         let mut given = [[0u32; 9]; 3];
@@ -140,6 +141,10 @@ impl Candidates {
         for (band, cells) in puzzle.as_chunks::<27>().0.iter().enumerate() {
             for (cell, &digit) in cells.iter().enumerate() {
                 if digit == 0 {
+                    continue;
+                }
+                if digit > 16 {
+                    digits[band][usize::from(digit - 17)] &= !(1 << cell);
                     continue;
                 }
                 let digit = usize::from(digit - 1);

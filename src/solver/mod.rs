@@ -126,6 +126,32 @@ impl Solver {
         counts.clear();
         counts.extend(self.found.iter().map(|found| found.solutions));
     }
+
+    /// Looks for one solution of every question, in the order of the questions.
+    pub(crate) fn ask(&mut self, questions: &[Question]) -> &[Found] {
+        self.engine.run(questions, 1, &mut self.found);
+        &self.found
+    }
+}
+
+/// Whether a puzzle has a solution with another digit in some cell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Question([u8; 81]);
+
+impl Question {
+    /// The question about `puzzle`, in which the cell is blank, whatever it holds: is there a
+    /// solution with another digit than `digit` there?
+    pub(crate) fn other(puzzle: &Grid, cell: usize, digit: u8) -> Question {
+        let mut cells = *puzzle.cells();
+        cells[cell] = 16 + digit;
+        Question(cells)
+    }
+}
+
+impl AsRef<[u8; 81]> for Question {
+    fn as_ref(&self) -> &[u8; 81] {
+        &self.0
+    }
 }
 
 /// So many guesses are worth trying in depth-first order: of random puzzles with several solutions,
@@ -149,7 +175,7 @@ impl Engine {
 
     /// Searches every puzzle for up to `limit` solutions; `found` is cleared and gets one entry
     /// for each.
-    fn run(&mut self, puzzles: &[Grid], limit: u32, found: &mut Vec<Found>) {
+    fn run<P: AsRef<[u8; 81]>>(&mut self, puzzles: &[P], limit: u32, found: &mut Vec<Found>) {
         match &mut self.lanes {
             Some(lanes) if puzzles.len() > Self::FEW => lanes.run(puzzles, limit, found),
             _ => self.run_one_by_one(puzzles, limit, found),
@@ -174,12 +200,46 @@ impl Engine {
         }
     }
 
-    fn run_one_by_one(&mut self, puzzles: &[Grid], limit: u32, found: &mut Vec<Found>) {
+    fn run_one_by_one<P: AsRef<[u8; 81]>>(
+        &mut self,
+        puzzles: &[P],
+        limit: u32,
+        found: &mut Vec<Found>,
+    ) {
         found.clear();
         found.extend(puzzles.iter().map(|puzzle| {
-            let (solutions, solution) = self.scalar.run(puzzle.cells(), limit);
+            let (solutions, solution) = self.scalar.run(puzzle.as_ref(), limit);
             let solution = solution.unwrap_or([0; 81]);
             Found { solutions, guesses: self.scalar.guesses(), solution }
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_digit_is_found_where_a_given_is_needed() {
+        let puzzle: Grid =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .expect("a puzzle");
+        let givens = (0..81).filter(|&cell| puzzle.get(cell) != 0);
+        let (mut questions, mut puzzles) = (Vec::new(), Vec::new());
+        for cell in givens {
+            questions.push(Question::other(&puzzle, cell, puzzle.get(cell)));
+            let mut less = puzzle;
+            less.set(cell, 0);
+            puzzles.push(less);
+        }
+        for backend in Backend::available() {
+            let mut solver = Solver::new(backend);
+            let mut counts = Vec::new();
+            solver.count_all(&puzzles, 2, &mut counts);
+            assert!(counts.contains(&1) && counts.contains(&2));
+            let found = solver.ask(&questions);
+            assert!(found.iter().zip(&counts).all(|(a, b)| a.solutions + 1 == *b), "{backend}");
+        }
     }
 }
