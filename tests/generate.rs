@@ -243,3 +243,23 @@ fn a_vain_search_ends_and_keeps_what_it_has() {
     assert_eq!(attempts, 97_560);
     assert_eq!(made, []);
 }
+
+#[test]
+fn a_search_that_is_stopped_keeps_what_it_has() {
+    for wishes in [solutions(1..=1), solutions(7..=7)] {
+        let all = make(&wishes, 16, 40);
+        let mut kept = Vec::new();
+        for rounds in 0..200u32 {
+            let left = std::cell::Cell::new(rounds);
+            let stop = || left.replace(left.get().saturating_sub(1)) == 0;
+            let mut made = Vec::new();
+            let mut generator = Generator::new(&wishes, 16, Backend::detect()).unwrap();
+            let result = generator.make_until(0..40, &mut made, stop);
+            assert_eq!(made, all[..made.len()]);
+            assert_eq!(result, if made == all { Ok(()) } else { Err(WishError::Stopped) });
+            kept.push(made.len());
+        }
+        assert_eq!(kept[0], 0);
+        assert!(kept.is_sorted(), "{kept:?}");
+    }
+}

@@ -179,6 +179,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     if answers.as_ref().is_some_and(|answers| answers.is(&output)) {
         anyhow::bail!("{}: the puzzles and the answers need a file each", args.output.display());
     }
+    let signals = Signals::catch()?;
     let seed = args.seed.unwrap_or_else(|| {
         // The keys of the standard library's hash maps are random numbers of the system.
         let seed = RandomState::new().hash_one(());
@@ -190,7 +191,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let mut run =
         Run { args: &args, output, answers, done: 0, remaker, distinct: Distinct::new(args.n) };
     let start = Instant::now();
-    if let Err(error) = run.generate(maker) {
+    if let Err(error) = run.generate(maker, &signals) {
         if let Some(signal) = Stopped::behind(&error) {
             say(format_args!("shudu: {error} after {}", args.things(run.done)));
             return Ok(Outcome::Stopped(signal));
@@ -262,9 +263,9 @@ impl Run<'_> {
     fn generate(
         &mut self,
         maker: impl Fn() -> Result<Generator, WishError> + Sync,
+        signals: &Signals,
     ) -> anyhow::Result<()> {
         let args = self.args;
-        let signals = Signals::catch()?;
         let mut progress = Progress::making(args.common.quiet(), args.n, args.thing());
         let (mut next, pace) = (0, Pace::default());
         ordered(
@@ -277,16 +278,18 @@ impl Run<'_> {
             },
             || {
                 let (mut generator, pace) = (maker(), &pace);
-                move |items| pace.time(items, |items| make(generator.as_mut(), items, args))
+                move |items| {
+                    pace.time(items, |items| make(generator.as_mut(), items, args, signals))
+                }
             },
             |block| {
                 progress.tick(block.made.len());
-                self.take(block)
+                self.take(block, signals)
             },
         )
     }
 
-    fn take(&mut self, mut block: Block) -> anyhow::Result<()> {
+    fn take(&mut self, mut block: Block, signals: &Signals) -> anyhow::Result<()> {
         let mut again = false;
         for index in 0..block.made.len() {
             let mut new = self.distinct.insert(block.fingerprints[index]);
@@ -313,6 +316,9 @@ impl Run<'_> {
             answers.write_all(&block.answers)?;
         }
         self.done += block.made.len() as u64;
+        if block.ended == Err(WishError::Stopped) {
+            signals.check()?;
+        }
         Ok(block.ended?)
     }
 }
@@ -321,10 +327,11 @@ fn make(
     generator: Result<&mut Generator, &mut WishError>,
     items: Range<u64>,
     args: &Args,
+    signals: &Signals,
 ) -> Block {
     let mut made = Vec::new();
     let ended = match generator {
-        Ok(generator) => generator.make(items, &mut made),
+        Ok(generator) => generator.make_until(items, &mut made, || signals.check().is_err()),
         Err(error) => Err(error.clone()),
     };
     let fingerprints = made.iter().map(|made| fingerprint(&made.puzzle)).collect();

@@ -71,6 +71,8 @@ pub struct Generator {
 
 /// Attempts that ask the solver together: enough to keep its lanes full, few enough for the cache.
 const TOGETHER: usize = 512;
+/// So many solutions are counted at a time at most, if there is enough for the lanes to do.
+const COUNTED: usize = 1 << 18;
 
 impl Generator {
     /// A generator of what is wished for.
@@ -96,12 +98,25 @@ impl Generator {
     /// If one of them is not found with [the stated effort](Wishes::attempts); those before it
     /// have been appended.
     pub fn make(&mut self, items: Range<u64>, made: &mut Vec<Made>) -> Result<(), WishError> {
+        self.make_until(items, made, || false)
+    }
+
+    /// As [`make`](Generator::make), but ends soon after `stop` first says so.
+    ///
+    /// # Errors
+    /// As `make`; [`WishError::Stopped`] if it has ended before all were made.
+    pub fn make_until(
+        &mut self,
+        items: Range<u64>,
+        made: &mut Vec<Made>,
+        stop: impl Fn() -> bool,
+    ) -> Result<(), WishError> {
         match self.plan {
             None => {
                 made.extend(items.map(|item| self.board(item, 0)));
                 Ok(())
             }
-            Some(_) => self.puzzles(items.map(|item| (item, 0)), made),
+            Some(_) => self.puzzles(items.map(|item| (item, 0)), made, stop),
         }
     }
 
@@ -113,7 +128,7 @@ impl Generator {
         let (item, attempt) = (made.item, made.attempt + 1);
         let mut again = Vec::with_capacity(1);
         if self.plan.is_some() {
-            self.puzzles(std::iter::once((item, attempt)), &mut again)?;
+            self.puzzles(std::iter::once((item, attempt)), &mut again, || false)?;
         }
         Ok(again.pop().unwrap_or_else(|| self.board(item, attempt)))
     }
@@ -129,22 +144,34 @@ impl Generator {
         &mut self,
         items: impl Iterator<Item = (u64, u32)>,
         made: &mut Vec<Made>,
+        stop: impl Fn() -> bool,
     ) -> Result<(), WishError> {
         let Some(plan) = &self.plan else { return Ok(()) };
+        let together = (COUNTED / plan.limit() as usize).clamp(32, TOGETHER);
         let mut searches: Vec<Search> =
             items.map(|(item, start)| Search::new(item, start, self.attempts)).collect();
-        let mut given_up = searches.len();
-        let mut running: Vec<(usize, u32, Box<Attempt>)> = Vec::with_capacity(TOGETHER);
+        let (mut given_up, mut stopped) = (searches.len(), false);
+        let mut running: Vec<(usize, u32, Box<Attempt>)> = Vec::with_capacity(together);
         let (mut puzzles, mut counts) = (Vec::new(), Vec::new());
-        let mut questions = Vec::with_capacity(TOGETHER);
+        let mut questions = Vec::with_capacity(together);
         loop {
             for (index, search) in searches[..given_up].iter_mut().enumerate() {
-                while running.len() < TOGETHER && search.wants_attempt() {
+                while running.len() < together && search.wants_attempt() {
                     let draw = Draw::new(self.seed, search.item, search.next);
                     running.push((index, search.next, Box::new(Attempt::new(plan, draw))));
                     search.next += 1;
                     search.running += 1;
                 }
+            }
+            // Whatever an attempt that is still running may change is not known.
+            if stop() {
+                let unknown = running
+                    .iter()
+                    .map(|(index, ..)| *index)
+                    .chain(searches.iter().position(|search| search.found.is_none()));
+                given_up = unknown.fold(given_up, usize::min);
+                stopped = true;
+                break;
             }
             if running.is_empty() {
                 break;
@@ -202,6 +229,7 @@ impl Generator {
         }
         match searches.get(given_up) {
             None => Ok(()),
+            Some(_) if stopped => Err(WishError::Stopped),
             Some(Search { item, .. }) => {
                 Err(WishError::NotFound { item: *item, attempts: self.attempts })
             }

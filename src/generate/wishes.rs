@@ -74,13 +74,16 @@ pub enum WishError {
         /// The number of complete boards that clues were taken from in vain.
         attempts: u32,
     },
+    /// The caller asked for an end.
+    #[error("stopped")]
+    Stopped,
 }
 
 impl WishError {
     /// Whether the wishes are at fault in themselves: each puzzle that could be found would
     /// break one of them by definition.
     pub fn is_contradiction(&self) -> bool {
-        !matches!(self, WishError::Impossible(_) | WishError::NotFound { .. })
+        !matches!(self, WishError::Impossible(_) | WishError::NotFound { .. } | WishError::Stopped)
     }
 }
 

@@ -218,3 +218,24 @@ fn a_count_that_is_interrupted_says_at_least() {
         assert_eq!(stderr, "shudu: stopped by SIGINT after 2 puzzles\n");
     }
 }
+
+#[test]
+fn a_signal_ends_a_search_for_what_is_hardly_to_be_found() {
+    for threads in ["1", "2"] {
+        let arguments = ["generate", "--clues", "17", "-n", "100", "-j", threads];
+        let mut run = Running::start(&Folder::new(), &arguments);
+        // The signals are caught before the seed is said.
+        let mut said = BufReader::new(run.0.stderr.take().unwrap());
+        let mut seed = String::new();
+        said.read_line(&mut seed).unwrap();
+        assert!(seed.starts_with("seed "), "{seed}");
+        run.signal(Signal::INT);
+        let mut rest = String::new();
+        said.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "shudu: stopped by SIGINT after 0 puzzles\n");
+        assert_eq!(run.0.wait().unwrap().code(), Some(130));
+        let mut puzzles = String::new();
+        run.stdout().read_to_string(&mut puzzles).unwrap();
+        assert_eq!(puzzles, "");
+    }
+}
