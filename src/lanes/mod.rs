@@ -12,6 +12,7 @@ mod kernel;
 mod lanes;
 mod portable;
 mod search;
+mod split;
 mod states;
 mod transpose;
 
