@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::input::{Identity, Input, named};
+use super::signals::Signals;
 
 /// A file or standard output, opened (and emptied) with the first write to it.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct Destination {
     path: Option<PathBuf>,
     name: String,
     file: Option<File>,
+    /// What ends the reading of the inputs.
+    inputs: Vec<Signals>,
 }
 
 impl Destination {
@@ -45,7 +48,9 @@ impl Destination {
                 }
             }
         }
-        Ok(Destination { path: (!standard).then(|| path.to_path_buf()), name, file: None })
+        let path = (!standard).then(|| path.to_path_buf());
+        let inputs = inputs.iter().map(|input| input.signals().clone()).collect();
+        Ok(Destination { path, name, file: None, inputs })
     }
 
     /// What messages call it.
@@ -130,14 +135,15 @@ fn open_locked(path: &Path) -> io::Result<File> {
 
 impl Write for Destination {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let written = match self.open() {
-            Ok(file) => file.write(text),
-            Err(error) => return Err(named(&self.name, error)),
+        let error = match self.open().map(|file| file.write(text)) {
+            Ok(Ok(written)) => return Ok(written),
+            Ok(Err(error)) if error.kind() == ErrorKind::Interrupted => return Err(error),
+            Ok(Err(error)) => named(&format!("{}: write error", self.name), error),
+            Err(error) => named(&self.name, error),
         };
-        written.map_err(|error| match error.kind() {
-            ErrorKind::Interrupted => error,
-            _ => named(&format!("{}: write error", self.name), error),
-        })
+        // Other threads may be waiting for input that never comes.
+        self.inputs.iter().for_each(Signals::give_up);
+        Err(error)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,9 +1,9 @@
 //! SIGINT and SIGTERM: the first asks for an end after the answers under way, the second one ends
 //! the program at once.
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 /// The end that a signal asks for, as an error of whatever was going on.
 #[derive(Debug, thiserror::Error)]
@@ -22,8 +22,8 @@ impl Stopped {
 #[derive(Debug, Clone)]
 pub(crate) struct Signals {
     caught: Arc<AtomicUsize>,
-    #[cfg(unix)]
-    pipe: Arc<io::PipeReader>,
+    given_up: Arc<AtomicBool>,
+    pipe: Arc<(io::PipeReader, io::PipeWriter)>,
 }
 
 impl Signals {
@@ -32,7 +32,6 @@ impl Signals {
     pub(crate) fn catch() -> io::Result<Signals> {
         use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::{flag, low_level::pipe};
-        use std::sync::atomic::AtomicBool;
 
         let (reader, writer) = io::pipe()?;
         let (caught, again) = (Arc::default(), Arc::new(AtomicBool::new(false)));
@@ -43,26 +42,36 @@ impl Signals {
             flag::register_usize(signal, Arc::clone(&caught), signal as usize)?;
             pipe::register(signal, writer.try_clone()?)?;
         }
-        Ok(Signals { caught, pipe: Arc::new(reader) })
+        Ok(Signals { caught, given_up: Arc::default(), pipe: Arc::new((reader, writer)) })
     }
 
     #[cfg(not(unix))]
     pub(crate) fn catch() -> io::Result<Signals> {
-        Ok(Signals { caught: Arc::default() })
+        let pipe = Arc::new(io::pipe()?);
+        Ok(Signals { caught: Arc::default(), given_up: Arc::default(), pipe })
     }
 
-    /// An error once a signal was caught.
+    /// Ends all that waits for a signal too, since its work is of no use any more.
+    pub(crate) fn give_up(&self) {
+        if !self.given_up.swap(true, Relaxed) {
+            // A pipe that is full is readable already.
+            let _ = (&self.pipe.1).write(&[0]);
+        }
+    }
+
+    /// An error once a signal was caught, or all was given up.
     pub(crate) fn check(&self) -> io::Result<()> {
         match self.caught.load(Relaxed) {
+            0 if self.given_up.load(Relaxed) => Err(io::Error::other("given up")),
             0 => Ok(()),
             signal => Err(io::Error::other(Stopped(signal as i32))),
         }
     }
 
-    /// What becomes readable, and stays so, once a signal was caught.
+    /// What becomes readable, and stays so, once a signal was caught or all was given up.
     #[cfg(unix)]
     pub(crate) fn pipe(&self) -> &io::PipeReader {
-        &self.pipe
+        &self.pipe.0
     }
 }
 

@@ -126,6 +126,38 @@ fn a_reader_who_leaves_ends_it_quietly() {
 }
 
 #[test]
+fn a_reader_who_leaves_ends_the_waiting_for_input() {
+    let folder = Folder::with("answers.txt", EASY.repeat(20_000));
+    // So many that the first results are written while the others are waited for.
+    for (puzzles, arguments) in [
+        (1, "solve - -o - --to line -j2"),
+        (1, "count - --to csv -j2"),
+        (1, "target - -j2"),
+        (1, "convert - -o - --to line -j2"),
+        (5_000, "check - answers.txt --max-findings 20000 -j2"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let mut run = Running::start(&folder, &arguments);
+        // A reader of its own, before anything is given: what other tests start meanwhile may hold
+        // the end that is in this process for a moment.
+        let stdout = run.0.stdout.take().unwrap();
+        let head = std::process::Command::new("head")
+            .arg("-n1")
+            .stdin(stdout)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It may well have ended before it has taken all.
+        let stdin = run.0.stdin.as_mut().unwrap();
+        let _ = stdin.write_all(EASY.repeat(puzzles).as_bytes());
+        assert!(head.wait_with_output().unwrap().stdout.ends_with(b"\n"), "{arguments:?}");
+        let _ = stdin.write_all(EASY.as_bytes());
+        let (status, stderr) = run.end();
+        assert_eq!((status.code(), &*stderr), (Some(141), ""), "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_signal_ends_the_waiting_for_input() {
     let folder = Folder::new();
     for (signal, name, code) in [(Signal::INT, "SIGINT", 130), (Signal::TERM, "SIGTERM", 143)] {
