@@ -168,7 +168,8 @@ impl Attempt {
             stage: Stage::Dig,
         };
         attempt.take_implied();
-        if plan.most() == 1 {
+        // If only a few clues are still to go, it is quicker to ask.
+        if plan.most() == 1 && attempt.clues > attempt.stop + 8 {
             attempt.unavoidable = Unavoidable::of(&attempt.board, attempt.clued);
         }
         attempt
