@@ -44,20 +44,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn load(from: &[u16]) -> Self {
-        let from: &[u16; 16] = from.first_chunk().expect("sixteen lanes");
-        // SAFETY: `from` is 32 readable bytes; for the rest see the module's head.
-        Avx2(unsafe { _mm256_loadu_si256(from.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [u16]) {
-        let to: &mut [u16; 16] = to.first_chunk_mut().expect("sixteen lanes");
-        // SAFETY: `to` is 32 writable bytes; for the rest see the module's head.
-        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
     fn from_digits(digits: &[u8; 32]) -> Self {
         // SAFETY: `digits` is 32 readable bytes; for the rest see the module's head.
         unsafe {

@@ -36,26 +36,11 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn load(from: &[u16]) -> Self {
-        let from: &[u16; 32] = from.first_chunk().expect("thirty-two lanes");
-        // SAFETY: `from` is 64 readable bytes; for the rest see the module's head.
-        Avx512(unsafe { _mm512_loadu_si512(from.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [u16]) {
-        let to: &mut [u16; 32] = to.first_chunk_mut().expect("thirty-two lanes");
-        // SAFETY: `to` is 64 writable bytes; for the rest see the module's head.
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
     fn from_digits(digits: &[u8; 32]) -> Self {
-        let sets = Self::load(&SETS);
-        // SAFETY: `digits` is 32 readable bytes; for the rest see the module's head.
+        // SAFETY: `digits` is 32 readable bytes, `SETS` is 64; for the rest see the module's head.
         unsafe {
             let digits = _mm512_cvtepu8_epi16(_mm256_loadu_si256(digits.as_ptr().cast()));
-            Avx512(_mm512_permutexvar_epi16(digits, sets.0))
+            Avx512(_mm512_permutexvar_epi16(digits, _mm512_loadu_si512(SETS.as_ptr().cast())))
         }
     }
 

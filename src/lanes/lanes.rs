@@ -32,16 +32,6 @@ pub(super) trait Lanes: Copy {
 
     /// `value` in every lane.
     fn splat(value: u16) -> Self;
-    /// The first lanes of `from`.
-    ///
-    /// # Panics
-    /// If `from` is shorter than the vector.
-    fn load(from: &[u16]) -> Self;
-    /// Writes the lanes to the front of `to`.
-    ///
-    /// # Panics
-    /// If `to` is shorter than the vector.
-    fn store(self, to: &mut [u16]);
     /// The candidate sets that [`SETS`] has for the first lanes' digits.
     fn from_digits(digits: &[u8; 32]) -> Self;
     /// The digits of lanes with a single candidate each.

@@ -70,20 +70,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn load(from: &[u16]) -> Self {
-        let from: &[u16; LANES] = from.first_chunk().expect("eight lanes");
-        Self::from_lanes(|i| from[i])
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [u16]) {
-        let to: &mut [u16; LANES] = to.first_chunk_mut().expect("eight lanes");
-        for (i, to) in to.iter_mut().enumerate() {
-            *to = self.lane(i);
-        }
-    }
-
-    #[inline(always)]
     fn from_digits(digits: &[u8; 32]) -> Self {
         Self::from_lanes(|i| SETS[usize::from(digits[i] & 31)])
     }

@@ -63,7 +63,7 @@ const IDLE: u32 = u32::MAX;
 /// searches end before.
 const DEAD: u8 = 2;
 
-/// In place of a number of dead states: the puzzle has reached the limit.
+/// In place of a number of dead states: no more is wanted of the puzzle.
 const DONE: u8 = u8::MAX;
 
 /// The memory of a search.

@@ -21,13 +21,15 @@ impl Sse2 {
         for (i, to) in lanes.iter_mut().enumerate() {
             *to = lane(i);
         }
-        Self::load(&lanes)
+        // SAFETY: `lanes` is 16 readable bytes, and every x86-64 CPU has SSE2.
+        Sse2(unsafe { _mm_loadu_si128(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn to_lanes(self) -> [u16; LANES] {
         let mut lanes = [0; LANES];
-        self.store(&mut lanes);
+        // SAFETY: `lanes` is 16 writable bytes, and every x86-64 CPU has SSE2.
+        unsafe { _mm_storeu_si128(lanes.as_mut_ptr().cast(), self.0) }
         lanes
     }
 }
@@ -41,20 +43,6 @@ impl Lanes for Sse2 {
     fn splat(value: u16) -> Self {
         // SAFETY: every x86-64 CPU has SSE2.
         Sse2(unsafe { _mm_set1_epi16(value as i16) })
-    }
-
-    #[inline(always)]
-    fn load(from: &[u16]) -> Self {
-        let from: &[u16; LANES] = from.first_chunk().expect("eight lanes");
-        // SAFETY: `from` is 16 readable bytes, and every x86-64 CPU has SSE2.
-        Sse2(unsafe { _mm_loadu_si128(from.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [u16]) {
-        let to: &mut [u16; LANES] = to.first_chunk_mut().expect("eight lanes");
-        // SAFETY: `to` is 16 writable bytes, and every x86-64 CPU has SSE2.
-        unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
