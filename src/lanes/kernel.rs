@@ -27,15 +27,6 @@ impl<V: Lanes> State<V> {
         let all = V::splat(ALL);
         State { cells: [all; 81], rows: [all; 27], columns: [all; 27] }
     }
-
-    /// Allows every digit in the triads of some lanes, whose cells are those of another puzzle now.
-    #[inline(always)]
-    pub(super) fn forget_triads(&mut self, lanes: u32) {
-        let all = V::mask(lanes).and(V::splat(ALL));
-        for triad in self.rows.iter_mut().chain(&mut self.columns) {
-            *triad = triad.or(all);
-        }
-    }
 }
 
 /// What a full round found out, as bits of lanes.

@@ -9,10 +9,10 @@
 //! Waiting costs more than a round. The siblings of a puzzle that seems to have few solutions, so
 //! that all of them will be looked at anyway, don't wait if a lane is free for them at once.
 
-use super::kernel::{ALL, State, Verdict};
+use super::kernel::{State, Verdict};
 use super::lanes::Lanes;
-use super::split::{BY_CELL, Split, first_cell, smallest_cell};
-use super::states::{Queue, Waiting};
+use super::split::{NO_CHOICE, Split, first_cell, smallest_cell};
+use super::states::{Popped, Queue, Waiting};
 
 /// What a search found out about one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,12 +80,37 @@ pub(super) struct Search<V> {
     solved: Queue<V>,
 }
 
-/// The siblings that go straight to other lanes.
-struct Gifts<V: Lanes> {
-    givers: u32,
-    takers: u32,
-    /// From which lane each of the takers gets its state.
+/// Where states are to go: each lane keeps its own if nothing else is said.
+struct Moves<V: Lanes> {
+    /// Solved states to their queue.
+    solved: Option<Shuffled<V>>,
+    /// States that will be split, to a row.
+    pushed: Option<(u32, V)>,
+    /// States that will be split, straight to other lanes.
+    given: Option<Shuffled<V>>,
+    /// Siblings from their rows.
+    popped: Option<Popped>,
+    /// Fresh states from their queue.
+    fresh: Option<Shuffled<V>>,
+}
+
+/// The lanes that get another lane's state, and which.
+struct Shuffled<V: Lanes> {
+    to: V,
     from: V::Shuffle,
+}
+
+impl<V: Lanes> Shuffled<V> {
+    #[inline(always)]
+    fn new(to: u32, from: &[u8; 32]) -> Option<Self> {
+        (to != 0).then(|| Shuffled { to: V::mask(to), from: V::shuffle(from) })
+    }
+
+    /// `other`, with the lanes that come from `this`.
+    #[inline(always)]
+    fn put(&self, this: V, other: V) -> V {
+        V::select(self.to, this.shuffled(self.from), other)
+    }
 }
 
 /// The lanes of a set, ascending.
@@ -135,36 +160,63 @@ impl<V: Rounds> Search<V> {
         self.dead.resize(found.len(), 0);
         let mut verdict = Verdict { dead: 0, stuck: 0 };
         let mut idle = everyone;
+        let none = V::splat(NO_CHOICE);
         loop {
-            let mut choice = Split::of(&self.state);
+            let mut halves = Split::of(&self.state);
             if in_order {
-                choice.band = V::splat(BY_CELL);
+                (halves.child, halves.sibling) = (none, none);
             }
             let stuck = verdict.stuck & !verdict.dead;
-            let solved = stuck & choice.solved;
-            self.record(solved, limit, found);
-            let mut split = stuck & !solved;
-            for lane in each(split) {
-                let puzzle = self.lanes[lane] as usize;
-                if Some(found[puzzle].guesses) == most {
-                    self.dead[puzzle] = DONE;
+            let solved = stuck & halves.solved;
+            let recorded = self.record(solved, limit, found);
+            let split = self.guess(stuck & !solved, most, found);
+            let by_cell = split & halves.child.equal(none);
+            let freed = (verdict.dead | verdict.stuck | idle) & !split;
+
+            let (given, givers, takers) = self.give(split & !by_cell, verdict.dead);
+            let waits = split & !givers;
+            let pushed =
+                (waits != 0).then(|| (self.waiting.push(waits, &self.lanes), V::mask(waits)));
+            let mut free = freed & !takers;
+            let popped = self.waiting.pop(free, |p| self.dead[p as usize] != DONE, &mut self.lanes);
+            free &= !popped.lanes;
+
+            // What is chosen in each lane, a half of the lane's own state or of what it gets.
+            let mut choices = V::select(V::mask(split), halves.child, none);
+            if let Some(given) = &given {
+                choices = given.put(halves.sibling, choices);
+            }
+            for &(row, lanes) in popped.rows() {
+                choices = V::select(V::mask(lanes), self.waiting.row(row).choices, choices);
+            }
+            if let Some((row, lanes)) = pushed {
+                let choices = &mut self.waiting.row_mut(row).choices;
+                *choices = V::select(lanes, halves.sibling, *choices);
+            }
+
+            let popped = (popped.lanes != 0).then_some(popped);
+            let mut moves = Moves { solved: recorded, pushed, given, popped, fresh: None };
+            loop {
+                let started;
+                (moves.fresh, started) = self.start(free, &mut puzzles);
+                free &= !started;
+                self.carry(&moves);
+                if free == 0 || started == 0 {
+                    break;
                 }
-                split &= !(u32::from(self.dead[puzzle] == DONE) << lane);
+                // The queue was too short.
+                moves =
+                    Moves { solved: None, pushed: None, given: None, popped: None, fresh: None };
             }
-            let mut free = (verdict.dead | verdict.stuck | idle) & !split;
-            let freed = free;
-            let gifts = self.give(split & !choice.band.equal(V::splat(BY_CELL)), verdict.dead);
-            free &= !gifts.takers;
-            free &= !self.resume(free);
-            free &= !self.start(free, &mut puzzles);
+            if by_cell != 0
+                && let Some((row, _)) = pushed
+            {
+                self.split_by_cell(by_cell, row, in_order);
+            }
             if !in_order {
-                free &= !self.steal(free);
+                free &= !self.steal(free, &mut choices);
             }
-            if split != 0 {
-                self.split(&choice, split, &gifts, freed, in_order, found);
-            } else {
-                self.state.forget_triads(freed);
-            }
+            self.state.choose(choices, freed);
             idle = free;
             if idle == everyone {
                 break;
@@ -186,25 +238,23 @@ impl<V: Rounds> Search<V> {
         self.solved.flush(found);
     }
 
-    /// Counts the solutions in the `solved` lanes.
+    /// Counts the solutions in the `solved` lanes; says which of them are to be written out.
     #[inline(always)]
-    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) {
-        let mut firsts = 0;
+    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) -> Option<Shuffled<V>> {
+        let (mut firsts, mut done) = (0, 0);
         for lane in each(solved) {
             let puzzle = self.lanes[lane] as usize;
-            if self.dead[puzzle] == DONE {
-                continue;
+            if self.dead[puzzle] != DONE {
+                let solutions = &mut found[puzzle].solutions;
+                firsts |= u32::from(*solutions == 0) << lane;
+                *solutions += 1;
+                if *solutions == limit {
+                    self.dead[puzzle] = DONE;
+                }
             }
-            let solutions = &mut found[puzzle].solutions;
-            firsts |= u32::from(*solutions == 0) << lane;
-            *solutions += 1;
-            if *solutions == limit {
-                self.dead[puzzle] = DONE;
-            }
+            done |= u32::from(self.dead[puzzle] == DONE) << lane;
         }
-        if firsts == 0 {
-            return;
-        }
+        self.waiting.forget(done, &self.lanes);
         if self.solved.count + firsts.count_ones() as usize > V::LANES {
             self.solved.flush(found);
         }
@@ -217,15 +267,32 @@ impl<V: Rounds> Search<V> {
             self.solved.puzzles[slot] = self.lanes[lane];
             self.solved.count += 1;
         }
-        let (slots, from) = (V::mask(slots), V::shuffle(&from));
-        for (cell, solved) in self.state.cells.iter().zip(self.solved.cells.iter_mut()) {
-            *solved = V::select(slots, cell.shuffled(from), *solved);
-        }
+        Shuffled::new(slots, &from)
     }
 
-    /// Finds free lanes among the `dead` ones for the siblings of lanes that will be split.
+    /// Counts a guess in every lane that is `stuck`; says which ones it is worth in.
     #[inline(always)]
-    fn give(&mut self, split: u32, dead: u32) -> Gifts<V> {
+    fn guess(&mut self, stuck: u32, most: Option<u32>, found: &mut [Found]) -> u32 {
+        let mut split = stuck;
+        for lane in each(stuck) {
+            let puzzle = self.lanes[lane] as usize;
+            let guesses = &mut found[puzzle].guesses;
+            if Some(*guesses) == most {
+                self.dead[puzzle] = DONE;
+            }
+            if self.dead[puzzle] == DONE {
+                split &= !(1 << lane);
+            } else {
+                *guesses = guesses.saturating_add(1);
+            }
+        }
+        split
+    }
+
+    /// Finds lanes among the `dead` ones for the siblings of lanes that will be split; says which
+    /// lanes give and which take.
+    #[inline(always)]
+    fn give(&mut self, split: u32, dead: u32) -> (Option<Shuffled<V>>, u32, u32) {
         for lane in each(dead) {
             let dead = &mut self.dead[self.lanes[lane] as usize];
             *dead += u8::from(*dead < DEAD);
@@ -242,150 +309,103 @@ impl<V: Rounds> Search<V> {
                 self.lanes[taker] = self.lanes[lane];
             }
         }
-        Gifts { from: V::shuffle(&from), givers, takers }
+        (Shuffled::new(takers, &from), givers, takers)
     }
 
-    /// Fills free lanes with fresh puzzles; says which got one.
+    /// Finds fresh puzzles for free lanes; says which lanes get one.
     #[inline(always)]
     fn start<'p, P: AsRef<[u8; 81]> + 'p>(
         &mut self,
         free: u32,
         puzzles: &mut impl Iterator<Item = (usize, &'p P)>,
-    ) -> u32 {
-        let mut started = 0;
-        while started != free {
-            if self.fresh.count == 0 {
-                self.fresh.refill(puzzles);
-                if self.fresh.count == 0 {
-                    break;
-                }
-            }
-            let mut from = [0; 32];
-            let mut lanes = 0;
-            for lane in each(free & !started).take(self.fresh.count) {
-                self.fresh.count -= 1;
-                from[lane] = self.fresh.count as u8;
-                lanes |= 1 << lane;
-                self.lanes[lane] = self.fresh.puzzles[self.fresh.count];
-            }
-            let (mask, from) = (V::mask(lanes), V::shuffle(&from));
-            for (cell, fresh) in self.state.cells.iter_mut().zip(self.fresh.cells.iter()) {
-                *cell = V::select(mask, fresh.shuffled(from), *cell);
-            }
-            started |= lanes;
+    ) -> (Option<Shuffled<V>>, u32) {
+        if free != 0 && self.fresh.count == 0 {
+            self.fresh.refill(puzzles);
         }
-        started
+        let mut from = [0; 32];
+        let mut started = 0;
+        for lane in each(free).take(self.fresh.count) {
+            self.fresh.count -= 1;
+            from[lane] = self.fresh.count as u8;
+            started |= 1 << lane;
+            self.lanes[lane] = self.fresh.puzzles[self.fresh.count];
+        }
+        (Shuffled::new(started, &from), started)
     }
 
-    /// Fills free lanes with the siblings that wait in their columns; says which got one.
+    /// Moves the cells of states.
     #[inline(always)]
-    fn resume(&mut self, free: u32) -> u32 {
-        let needed = |puzzle: u32| self.dead[puzzle as usize] != DONE;
-        self.waiting.pop(free, needed, &mut self.lanes, &mut self.state.cells)
+    fn carry(&mut self, moves: &Moves<V>) {
+        for index in 0..9 {
+            let state = &mut self.state.cells.as_chunks_mut::<9>().0[index];
+            let mut cells = *state;
+            if let Some(solved) = &moves.solved {
+                let queue = &mut self.solved.cells.as_chunks_mut::<9>().0[index];
+                for c in 0..9 {
+                    queue[c] = solved.put(cells[c], queue[c]);
+                }
+            }
+            if let Some((row, lanes)) = moves.pushed {
+                let row = &mut self.waiting.row_mut(row).cells.as_chunks_mut::<9>().0[index];
+                for c in 0..9 {
+                    row[c] = V::select(lanes, cells[c], row[c]);
+                }
+            }
+            if let Some(given) = &moves.given {
+                for cell in &mut cells {
+                    *cell = given.put(*cell, *cell);
+                }
+            }
+            for &(row, lanes) in moves.popped.iter().flat_map(Popped::rows) {
+                let lanes = V::mask(lanes);
+                let row = &self.waiting.row(row).cells.as_chunks::<9>().0[index];
+                for c in 0..9 {
+                    cells[c] = V::select(lanes, row[c], cells[c]);
+                }
+            }
+            if let Some(fresh) = &moves.fresh {
+                let queue = &self.fresh.cells.as_chunks::<9>().0[index];
+                for c in 0..9 {
+                    cells[c] = fresh.put(queue[c], cells[c]);
+                }
+            }
+            *state = cells;
+        }
     }
 
     /// Fills free lanes with the siblings that other lanes left behind; says which got one.
     #[inline(always)]
-    fn steal(&mut self, free: u32) -> u32 {
-        let needed = |puzzle: u32| self.dead[puzzle as usize] != DONE;
+    fn steal(&mut self, free: u32, choices: &mut V) -> u32 {
         let mut stolen = 0;
         for lane in each(free) {
             self.lanes[lane] = IDLE;
-            if let Some(puzzle) = self.waiting.steal(lane, needed, &mut self.state.cells) {
-                self.lanes[lane] = puzzle;
-                stolen |= 1 << lane;
+            let needed = |puzzle: u32| self.dead[puzzle as usize] != DONE;
+            let Some((from, row, puzzle)) = self.waiting.steal(needed) else { continue };
+            if let Some(moved) = Shuffled::<V>::new(1 << lane, &[from as u8; 32]) {
+                let row = self.waiting.row(row);
+                for (cell, &waiting) in self.state.cells.iter_mut().zip(&row.cells) {
+                    *cell = moved.put(waiting, *cell);
+                }
+                *choices = moved.put(row.choices, *choices);
             }
+            self.lanes[lane] = puzzle;
+            stolen |= 1 << lane;
         }
         stolen
     }
 
-    /// Splits lanes in two: the child goes on, the sibling waits. Each keeps one of the two
-    /// configurations of a digit.
+    /// Splits a cell in each of `lanes`, whose states have been pushed to a row: one with the fewest
+    /// candidates, or in order the first one. The child gets its lowest digit.
     #[inline(always)]
-    fn split(
-        &mut self,
-        split: &Split<V>,
-        lanes: u32,
-        gifts: &Gifts<V>,
-        freed: u32,
-        in_order: bool,
-        found: &mut [Found],
-    ) {
-        for lane in each(lanes) {
-            let guesses = &mut found[self.lanes[lane] as usize].guesses;
-            *guesses = guesses.saturating_add(1);
-        }
-        let all = V::splat(ALL);
-        let splitting = V::mask(lanes);
-        let freed = V::mask(freed).and(all);
-        let mut configurations = [V::splat(0); 6];
-        let mut two = V::splat(0);
-        let mut elsewhere = [V::splat(0); 6];
-        for band in 0..6 {
-            let here = splitting.and(all).where_zero(split.band.xor(V::splat(band as u16)));
-            elsewhere[band] = all.without(here);
-            two = two.or_both(split.two[band], here);
-            for c in 0..6 {
-                configurations[c] = configurations[c].or_both(split.configurations[band][c], here);
-            }
-        }
-        let digit = two.lowest();
-        let others = all.without(digit);
-        let mut left = digit;
-        let (mut first, mut second) = ([V::splat(0); 6], [V::splat(0); 6]);
-        for c in 0..6 {
-            first[c] = configurations[c].and(left);
-            second[c] = configurations[c].and(digit.without(left));
-            left = left.without(configurations[c]);
-        }
-        // What triad `i` of the band's box `k` may hold in the child and in the sibling.
-        let (mut child, mut sibling) = ([[all; 3]; 3], [[all; 3]; 3]);
-        for k in 0..3 {
-            for i in 0..3 {
-                let (even, odd) = ((k + 3 - i) % 3, 3 + (k + i) % 3);
-                child[k][i] = first[even].or3(first[odd], others);
-                sibling[k][i] = second[even].or3(second[odd], others);
-            }
-        }
-
-        let State { cells, rows, columns } = &mut self.state;
-        let waits = lanes & !gifts.givers;
-        let mut waiting = (waits != 0).then(|| self.waiting.push(waits, &self.lanes));
-        let (waits, takers) = (V::mask(waits), V::mask(gifts.takers));
-        for index in 0..9 {
-            let (b, k) = (index / 3, index % 3);
-            let (mut in_row, mut in_column) = ([all; 3], [all; 3]);
-            for i in 0..3 {
-                let at = 3 * index + i;
-                rows[at] = rows[at].and_either(child[k][i], elsewhere[b]).or(freed);
-                columns[at] = columns[at].and_either(child[b][i], elsewhere[3 + k]).or(freed);
-                in_row[i] = sibling[k][i].or(elsewhere[b]);
-                in_column[i] = sibling[b][i].or(elsewhere[3 + k]);
-            }
-            for i in 0..3 {
-                for j in 0..3 {
-                    let c = 9 * index + 3 * i + j;
-                    let sibling = cells[c].and3(in_row[i], in_column[j]);
-                    if let Some(waiting) = &mut waiting {
-                        waiting[c] = V::select(waits, sibling, waiting[c]);
-                    }
-                    if gifts.takers != 0 {
-                        cells[c] = V::select(takers, sibling.shuffled(gifts.from), cells[c]);
-                    }
-                }
-            }
-        }
-        // Where no digit has two configurations, a cell with the fewest candidates is split; in order
-        // the first one.
-        let by_cell = lanes & split.band.equal(V::splat(BY_CELL));
-        if let (true, Some(waiting)) = (by_cell != 0, waiting) {
-            let splitting = V::mask(by_cell);
-            let cell = if in_order { first_cell(cells) } else { smallest_cell(cells) };
-            for c in 0..81 {
-                let here = splitting.where_zero(cell.xor(V::splat(c as u16)));
-                waiting[c] = V::select(here, cells[c].but_lowest(), waiting[c]);
-                cells[c] = V::select(here, cells[c].lowest(), cells[c]);
-            }
+    fn split_by_cell(&mut self, lanes: u32, row: u32, in_order: bool) {
+        let cells = &mut self.state.cells;
+        let waiting = &mut self.waiting.row_mut(row).cells;
+        let cell = if in_order { first_cell(cells) } else { smallest_cell(cells) };
+        let lanes = V::mask(lanes);
+        for c in 0..81 {
+            let here = lanes.where_zero(cell.xor(V::splat(c as u16)));
+            waiting[c] = V::select(here, cells[c].but_lowest(), waiting[c]);
+            cells[c] = V::select(here, cells[c].lowest(), cells[c]);
         }
     }
 }

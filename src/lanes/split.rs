@@ -1,22 +1,30 @@
 //! Where a state is to be split in two.
+//!
+//! A *choice* is one configuration of one digit in one band or stack, as a number: the digit's bit,
+//! the configuration by [`CONFIGURATION`], the band by [`BAND`]. A state is split by a choice for the
+//! child and another for the sibling.
 
-use super::kernel::{Configurations, State, three};
+use super::kernel::{ALL, Configurations, State, three};
 use super::lanes::Lanes;
 use super::states::CELL;
 
-/// In place of a band, a mask of three bits: a cell is to be split.
-pub(super) const BY_CELL: u16 = 7;
+/// Where the number of the configuration `0..6` stands: the even ones, then the odd ones.
+const CONFIGURATION: u16 = 1 << 9;
+/// Where the number of the band `0..3`, or of the stack `3..6`, stands.
+const BAND: u16 = 1 << 12;
+/// No configuration is chosen.
+pub(super) const NO_CHOICE: u16 = NO_BAND * BAND;
+/// In place of a band, a mask of three bits.
+const NO_BAND: u16 = 7;
 
-/// How a lane will be split.
+/// How each lane can be split.
 pub(super) struct Split<V> {
     /// The lanes that are solved, if they are stuck and alive.
     pub(super) solved: u32,
-    /// The band `0..3` (stack `3..6`) to split in each lane; [`BY_CELL`] if no digit has exactly two
-    /// configurations in any.
-    pub(super) band: V,
-    pub(super) configurations: [[V; 6]; 6],
-    /// The digits with exactly two configurations in each band.
-    pub(super) two: [V; 6],
+    /// The choices of the two halves; [`NO_CHOICE`] if no digit has exactly two configurations
+    /// in any band: then a cell is to be split.
+    pub(super) child: V,
+    pub(super) sibling: V,
 }
 
 impl<V: Lanes> Split<V> {
@@ -26,7 +34,7 @@ impl<V: Lanes> Split<V> {
     pub(super) fn of(state: &State<V>) -> Self {
         let zero = V::splat(0);
         let mut unsolved = zero;
-        // The band is in the lowest bits of the key, at first `BY_CELL`.
+        // The band is in the lowest bits of the key.
         let mut key = V::splat(0x7fff);
         let mut configurations = [[zero; 6]; 6];
         let mut two = [zero; 6];
@@ -56,7 +64,70 @@ impl<V: Lanes> Split<V> {
             key = key.min(this.or(V::splat(0x7fff).where_zero(two[band])));
             configurations[band] = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
         }
-        Split { solved: !unsolved.nonzero(), band: key.and(V::splat(BY_CELL)), configurations, two }
+
+        let band = key.and(V::splat(NO_BAND));
+        let none = V::splat(NO_CHOICE).where_zero(band.xor(V::splat(NO_BAND)));
+        let (mut choice, mut twos, mut chosen) = (none, zero, [zero; 6]);
+        for b in 0..6 {
+            let here = V::splat(!0).where_zero(band.xor(V::splat(b as u16)));
+            choice = choice.or_both(V::splat(b as u16 * BAND), here);
+            twos = twos.or_both(two[b], here);
+            for c in 0..6 {
+                chosen[c] = chosen[c].or_both(configurations[b][c], here);
+            }
+        }
+        let digit = twos.lowest();
+        let choice = choice.or(digit);
+        // The child gets the first of the two, the sibling the last.
+        let (mut child, mut last) = (choice, zero);
+        let mut not_yet = digit;
+        for c in 1..6 {
+            let (one, number) = (V::splat(CONFIGURATION), V::splat(c as u16 * CONFIGURATION));
+            not_yet = not_yet.without(chosen[c - 1]);
+            child = child.add(one.without(one.where_zero(not_yet)));
+            last = number.without(number.where_zero(chosen[c].and(digit))).or_else(last);
+        }
+        let sibling = choice.or(last);
+        Split { solved: !unsolved.nonzero(), child, sibling }
+    }
+}
+
+impl<V: Lanes> State<V> {
+    /// Allows every digit in the triads of the lanes in `opened`, whose cells are those of another
+    /// puzzle now; then only what each lane's choice leaves.
+    #[inline(always)]
+    pub(super) fn choose(&mut self, choices: V, opened: u32) {
+        let all = V::splat(ALL);
+        let opened = V::mask(opened).and(all);
+        let digit = choices.and(all);
+        let others = all.without(digit);
+        let configuration = choices.and(V::splat(7 * CONFIGURATION));
+        let mut left = [V::splat(0); 6];
+        for c in 0..6 {
+            left[c] = digit.where_zero(configuration.xor(V::splat(c as u16 * CONFIGURATION)));
+        }
+        // What triad `i` of the band's box `k` may hold.
+        let mut triads = [[all; 3]; 3];
+        for k in 0..3 {
+            for i in 0..3 {
+                triads[k][i] = left[(k + 3 - i) % 3].or3(left[3 + (k + i) % 3], others);
+            }
+        }
+        let band = choices.and(V::splat(7 * BAND));
+        for b in 0..3 {
+            let elsewhere = |band: V, b: usize| {
+                all.without(all.where_zero(band.xor(V::splat(b as u16 * BAND))))
+            };
+            let (not_row, not_column) = (elsewhere(band, b), elsewhere(band, 3 + b));
+            for k in 0..3 {
+                for i in 0..3 {
+                    let row = &mut self.rows[9 * b + 3 * k + i];
+                    *row = row.or(opened).and_either(triads[k][i], not_row);
+                    let column = &mut self.columns[9 * k + 3 * b + i];
+                    *column = column.or(opened).and_either(triads[k][i], not_column);
+                }
+            }
+        }
     }
 }
 

@@ -5,124 +5,219 @@ use super::search::{Found, each};
 use super::transpose;
 
 /// The siblings that wait, each in the column of the lane that left it behind, so that they come
-/// and go without changing lanes. A row is a vector of states, some of which may be missing.
+/// and go without changing lanes. They are kept as they were before the split, with their choices.
 pub(super) struct Waiting<V> {
-    rows: Vec<[V; 81]>,
+    rows: Vec<Row<V>>,
     /// The lanes that have a state in each row.
     taken: Vec<u32>,
-    /// The rows in which each lane has a state, the latest last, and whose state it is.
-    columns: [Vec<(u32, u32)>; 32],
-    /// The lanes that have any.
+    columns: Columns,
+}
+
+/// The column of each lane: a list of rows, from the latest back to the oldest.
+struct Columns {
+    /// What each row has to say, one entry for each lane.
+    entries: Vec<Entries>,
+    /// The row of the latest state, if there is any.
+    latest: [u32; 32],
+    length: [u32; 32],
+    /// Whose state the oldest one is.
+    puzzles: [u32; 32],
+    /// The lanes that have any states.
     lanes: u32,
+    /// The lanes that may have states of several puzzles.
+    mixed: u32,
+}
+
+struct Entries {
+    /// Whose state it is.
+    puzzles: [u32; 32],
+    /// The row of the state before it, if there is one.
+    before: [u32; 32],
+}
+
+/// A vector of states, some of which may be missing.
+pub(super) struct Row<V> {
+    pub(super) cells: [V; 81],
+    pub(super) choices: V,
+}
+
+/// The latest states of some lanes: from which rows, for which lanes.
+pub(super) struct Popped {
+    rows: [(u32, u32); 32],
+    count: usize,
+    pub(super) lanes: u32,
+}
+
+impl Popped {
+    pub(super) fn rows(&self) -> &[(u32, u32)] {
+        &self.rows[..self.count]
+    }
 }
 
 impl<V: Lanes> Waiting<V> {
     pub(super) fn new() -> Self {
-        Waiting {
-            rows: Vec::new(),
-            taken: Vec::new(),
-            columns: [const { Vec::new() }; 32],
+        let columns = Columns {
+            entries: Vec::new(),
+            latest: [0; 32],
+            length: [0; 32],
+            puzzles: [0; 32],
             lanes: 0,
-        }
+            mixed: 0,
+        };
+        Waiting { rows: Vec::new(), taken: Vec::new(), columns }
     }
 
-    /// A row to put states of `lanes` in, where those lanes have none yet.
     #[inline(always)]
-    pub(super) fn push(&mut self, lanes: u32, puzzles: &[u32; 32]) -> &mut [V; 81] {
+    pub(super) fn row(&self, row: u32) -> &Row<V> {
+        &self.rows[row as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn row_mut(&mut self, row: u32) -> &mut Row<V> {
+        &mut self.rows[row as usize]
+    }
+
+    /// A row that is to get states of `lanes`, which have none there yet.
+    #[inline(always)]
+    pub(super) fn push(&mut self, lanes: u32, puzzles: &[u32; 32]) -> u32 {
         let free = self.taken.iter().position(|taken| taken & lanes == 0);
         let row = free.unwrap_or(self.rows.len());
         if row == self.rows.len() {
-            self.rows.push([V::splat(0); 81]);
+            let zero = V::splat(0);
+            self.rows.push(Row { cells: [zero; 81], choices: zero });
             self.taken.push(0);
+            self.columns.entries.push(Entries { puzzles: [0; 32], before: [0; 32] });
         }
-        for lane in each(lanes) {
-            self.columns[lane].push((row as u32, puzzles[lane]));
-        }
-        self.lanes |= lanes;
         self.taken[row] |= lanes;
-        &mut self.rows[row]
+        self.columns.push(row as u32, lanes, puzzles);
+        row as u32
     }
 
-    /// Moves the latest state of each of `lanes` into its lane of `cells`, if it has one whose puzzle
-    /// is `needed` still; says which had.
+    /// Takes out the latest state of each of `lanes` whose puzzle is `needed` still. The states stay
+    /// in their rows until the next push.
     #[inline(always)]
     pub(super) fn pop(
         &mut self,
         lanes: u32,
         needed: impl Fn(u32) -> bool,
         puzzles: &mut [u32; 32],
-        cells: &mut [V; 81],
-    ) -> u32 {
-        // From which rows, for which lanes.
-        let mut moves = [(0, 0); 32];
-        let mut count = 0;
-        let mut popped = 0;
-        for lane in each(lanes & self.lanes) {
-            while let Some((row, puzzle)) = self.take(lane, Vec::pop) {
+    ) -> Popped {
+        let mut popped = Popped { rows: [(0, 0); 32], count: 0, lanes: 0 };
+        for lane in each(lanes & self.columns.lanes) {
+            while let Some((row, puzzle)) = self.columns.pop(lane) {
+                self.taken[row as usize] &= !(1 << lane);
                 if !needed(puzzle) {
                     continue;
                 }
                 puzzles[lane] = puzzle;
-                popped |= 1 << lane;
-                let known = moves[..count].iter().position(|&(from, _)| from == row);
-                let at = known.unwrap_or(count);
-                count = count.max(at + 1);
-                moves[at] = (row, moves[at].1 | 1 << lane);
+                popped.lanes |= 1 << lane;
+                let known = popped.rows().iter().position(|&(from, _)| from == row);
+                let at = known.unwrap_or(popped.count);
+                popped.count = popped.count.max(at + 1);
+                popped.rows[at] = (row, popped.rows[at].1 | 1 << lane);
                 break;
             }
-        }
-        if popped == 0 {
-            return 0;
-        }
-        for (index, cells) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
-            let mut c = *cells;
-            for &(row, lanes) in &moves[..count] {
-                let mask = V::mask(lanes);
-                let row: &[V; 9] = &self.rows[row as usize].as_chunks::<9>().0[index];
-                for i in 0..9 {
-                    c[i] = V::select(mask, row[i], c[i]);
-                }
-            }
-            *cells = c;
         }
         popped
     }
 
-    /// Moves the oldest state of the lane that has most of them into another lane of `cells`; says
-    /// whose it was.
+    /// Takes out the oldest state that is `needed` still of the lane that has most of them: its lane,
+    /// its row and its puzzle.
     #[inline(always)]
-    pub(super) fn steal(
-        &mut self,
-        to: usize,
-        needed: impl Fn(u32) -> bool,
-        cells: &mut [V; 81],
-    ) -> Option<u32> {
+    pub(super) fn steal(&mut self, needed: impl Fn(u32) -> bool) -> Option<(usize, u32, u32)> {
         loop {
-            let from = each(self.lanes).max_by_key(|&lane| self.columns[lane].len())?;
-            let (row, puzzle) = self.take(from, |column| Some(column.remove(0)))?;
+            let lane = each(self.columns.lanes).max_by_key(|&lane| self.columns.length[lane])?;
+            let (row, puzzle) = self.columns.pop_oldest(lane)?;
+            self.taken[row as usize] &= !(1 << lane);
             if needed(puzzle) {
-                let mask = V::mask(1 << to);
-                let shuffle = V::shuffle(&[from as u8; 32]);
-                for (cell, waiting) in cells.iter_mut().zip(&self.rows[row as usize]) {
-                    *cell = V::select(mask, waiting.shuffled(shuffle), *cell);
-                }
-                return Some(puzzle);
+                return Some((lane, row, puzzle));
             }
         }
     }
 
-    /// Takes a state out of a lane's column; its cells stay until the next push.
+    /// Lets go of all states of those `lanes` that have none but of their own puzzle, of which no
+    /// more is wanted: quicker than finding that out one by one.
     #[inline(always)]
-    fn take(
-        &mut self,
-        lane: usize,
-        which: impl Fn(&mut Vec<(u32, u32)>) -> Option<(u32, u32)>,
-    ) -> Option<(u32, u32)> {
-        let column = &mut self.columns[lane];
-        let taken = which(column)?;
-        self.taken[taken.0 as usize] &= !(1 << lane);
-        self.lanes &= !(u32::from(column.is_empty()) << lane);
-        Some(taken)
+    pub(super) fn forget(&mut self, lanes: u32, puzzles: &[u32; 32]) {
+        let mut lanes = lanes & self.columns.lanes & !self.columns.mixed;
+        for lane in each(lanes) {
+            lanes &= !(u32::from(self.columns.puzzles[lane] != puzzles[lane]) << lane);
+        }
+        if lanes != 0 {
+            self.columns.clear(lanes);
+            self.taken.iter_mut().for_each(|taken| *taken &= !lanes);
+        }
+    }
+}
+
+impl Columns {
+    /// Puts states of some lanes into a row, whose entries are free there.
+    #[inline(always)]
+    fn push(&mut self, row: u32, lanes: u32, puzzles: &[u32; 32]) {
+        let entries = &mut self.entries[row as usize];
+        let mut others = 0;
+        // Without branches: all lanes at once.
+        for lane in 0..32 {
+            let here = lanes >> lane & 1 != 0;
+            let empty = self.length[lane] == 0;
+            let choose = |this, other| if here { this } else { other };
+            entries.puzzles[lane] = choose(puzzles[lane], entries.puzzles[lane]);
+            entries.before[lane] = choose(self.latest[lane], entries.before[lane]);
+            self.latest[lane] = choose(row, self.latest[lane]);
+            self.length[lane] += u32::from(here);
+            let oldest = if here & empty { puzzles[lane] } else { self.puzzles[lane] };
+            self.puzzles[lane] = oldest;
+            others |= u32::from(oldest != puzzles[lane]) << lane;
+        }
+        self.lanes |= lanes;
+        self.mixed |= lanes & others;
+    }
+
+    /// Takes the latest state of a lane: its row and its puzzle.
+    #[inline(always)]
+    fn pop(&mut self, lane: usize) -> Option<(u32, u32)> {
+        let row = self.latest[lane];
+        self.shorten(lane).then(|| {
+            let entries = &self.entries[row as usize];
+            self.latest[lane] = entries.before[lane];
+            (row, entries.puzzles[lane])
+        })
+    }
+
+    /// Takes the oldest state of a lane: its row and its puzzle.
+    #[inline(always)]
+    fn pop_oldest(&mut self, lane: usize) -> Option<(u32, u32)> {
+        self.shorten(lane).then(|| {
+            let mut row = self.latest[lane];
+            for _ in 0..self.length[lane] {
+                row = self.entries[row as usize].before[lane];
+            }
+            // The next one may be of another puzzle.
+            self.mixed |= self.lanes & 1 << lane;
+            (row, self.entries[row as usize].puzzles[lane])
+        })
+    }
+
+    /// Makes the column of a lane shorter by one, if it is not empty; says whether it was not.
+    #[inline(always)]
+    fn shorten(&mut self, lane: usize) -> bool {
+        let any = self.length[lane] > 0;
+        self.length[lane] -= u32::from(any);
+        if self.length[lane] == 0 {
+            self.lanes &= !(1 << lane);
+            self.mixed &= self.lanes;
+        }
+        any
+    }
+
+    /// Empties the columns of some lanes.
+    #[inline(always)]
+    fn clear(&mut self, lanes: u32) {
+        for lane in 0..32 {
+            self.length[lane] = if lanes >> lane & 1 != 0 { 0 } else { self.length[lane] };
+        }
+        self.lanes &= !lanes;
+        self.mixed &= self.lanes;
     }
 }
 
