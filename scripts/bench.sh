@@ -16,7 +16,7 @@ trap 'rm -rf "$folder"' EXIT
 
 # The backends that this machine has, the fastest first.
 if [ ${#backends[@]} = 0 ]; then
-    for backend in avx512 avx2 sse2 scalar; do
+    for backend in avx512 avx2 portable scalar; do
         if "$shudu" solve fixtures/puzzles.txt -q --backend "$backend" -o "$folder/out" 2>/dev/null; then
             backends+=("$backend")
         fi

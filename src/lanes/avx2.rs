@@ -16,9 +16,10 @@ use super::search::{Found, Rounds, Search, Wanted};
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
-/// A shuffle of 16-bit lanes by two byte shuffles: one of the vector, one of its swapped halves.
+/// Picks of 16-bit lanes by two byte shuffles: one of the vector, one of its swapped halves.
 #[derive(Clone, Copy)]
-pub(super) struct Shuffle {
+pub(super) struct Picks {
+    to: Avx2,
     same: __m256i,
     other: __m256i,
 }
@@ -35,7 +36,7 @@ fn bits_of_nibbles() -> __m256i {
 impl Lanes for Avx2 {
     const LANES: usize = 16;
 
-    type Shuffle = Shuffle;
+    type Picks = Picks;
 
     #[inline(always)]
     fn splat(value: u16) -> Self {
@@ -191,7 +192,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn shuffle(from: &[u8; 32]) -> Shuffle {
+    fn picks(to: u32, from: &[u8; 32]) -> Picks {
         // SAFETY: `from` is 32 readable bytes; for the rest see the module's head.
         unsafe {
             let from = _mm256_cvtepu8_epi16(_mm_loadu_si128(from.as_ptr().cast()));
@@ -207,7 +208,8 @@ impl Lanes for Avx2 {
             let within = _mm256_andnot_si256(half_bit, bytes);
             // A byte whose highest bit is set gives zero.
             let nothing = _mm256_set1_epi8(-128);
-            Shuffle {
+            Picks {
+                to: Self::mask(to),
                 same: _mm256_or_si256(within, _mm256_andnot_si256(same, nothing)),
                 other: _mm256_or_si256(within, _mm256_and_si256(same, nothing)),
             }
@@ -215,14 +217,15 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn shuffled(self, shuffle: Shuffle) -> Self {
+    fn with(self, picks: Picks, other: Self) -> Self {
         // SAFETY: see the module's head.
         unsafe {
-            let swapped = _mm256_permute2x128_si256(self.0, self.0, 1);
-            Avx2(_mm256_or_si256(
-                _mm256_shuffle_epi8(self.0, shuffle.same),
-                _mm256_shuffle_epi8(swapped, shuffle.other),
-            ))
+            let swapped = _mm256_permute2x128_si256(other.0, other.0, 1);
+            let picked = _mm256_or_si256(
+                _mm256_shuffle_epi8(other.0, picks.same),
+                _mm256_shuffle_epi8(swapped, picks.other),
+            );
+            Self::select(picks.to, Avx2(picked), self)
         }
     }
 }

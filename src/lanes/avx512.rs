@@ -27,7 +27,7 @@ fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
 impl Lanes for Avx512 {
     const LANES: usize = 32;
 
-    type Shuffle = __m512i;
+    type Picks = (__mmask32, __m512i);
 
     #[inline(always)]
     fn splat(value: u16) -> Self {
@@ -230,15 +230,15 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn shuffle(from: &[u8; 32]) -> __m512i {
+    fn picks(to: u32, from: &[u8; 32]) -> (__mmask32, __m512i) {
         // SAFETY: `from` is 32 readable bytes; for the rest see the module's head.
-        unsafe { _mm512_cvtepu8_epi16(_mm256_loadu_si256(from.as_ptr().cast())) }
+        (to, unsafe { _mm512_cvtepu8_epi16(_mm256_loadu_si256(from.as_ptr().cast())) })
     }
 
     #[inline(always)]
-    fn shuffled(self, shuffle: __m512i) -> Self {
+    fn with(self, (to, from): (__mmask32, __m512i), other: Self) -> Self {
         // SAFETY: see the module's head.
-        Avx512(unsafe { _mm512_permutexvar_epi16(shuffle, self.0) })
+        Avx512(unsafe { _mm512_mask_permutexvar_epi16(self.0, to, from, other.0) })
     }
 }
 

@@ -27,8 +27,8 @@ pub(super) trait Lanes: Copy {
     /// How many lanes there are, at most 32 and a multiple of 8.
     const LANES: usize;
 
-    /// Where each lane of a result comes from.
-    type Shuffle: Copy;
+    /// Which lanes are picked from another vector, and from which of its lanes.
+    type Picks: Copy;
 
     /// `value` in every lane.
     fn splat(value: u16) -> Self;
@@ -131,9 +131,15 @@ pub(super) trait Lanes: Copy {
     /// `self` in the lanes of `mask`, `other` in the rest.
     fn select(mask: Self, this: Self, other: Self) -> Self;
 
-    /// The shuffle whose lane `i` comes from lane `from[i]`. The lanes past the first ones of
-    /// `from` that are out of range hold anything.
-    fn shuffle(from: &[u8; 32]) -> Self::Shuffle;
-    /// The lanes in another order.
-    fn shuffled(self, shuffle: Self::Shuffle) -> Self;
+    /// The picks of the lanes in `to`, lane `i` from lane `from[i]`.
+    fn picks(to: u32, from: &[u8; 32]) -> Self::Picks;
+    /// `self`, with the lanes that are picked from `other`.
+    fn with(self, picks: Self::Picks, other: Self) -> Self;
+    /// [`with`](Lanes::with) for nine cells of a box.
+    #[inline(always)]
+    fn pick(cells: &mut [Self; 9], picks: Self::Picks, others: &[Self; 9]) {
+        for (cell, &other) in cells.iter_mut().zip(others) {
+            *cell = cell.with(picks, other);
+        }
+    }
 }

@@ -20,8 +20,6 @@ mod transpose;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,9 +34,7 @@ pub enum Backend {
     Avx512,
     /// 16 puzzles at once in AVX2 registers.
     Avx2,
-    /// 8 puzzles at once in SSE2 registers, which every x86-64 CPU has.
-    Sse2,
-    /// 8 puzzles at once in plain words, on every target.
+    /// 8 puzzles at once in what every CPU of the target has: SSE2, NEON, or plain arrays.
     Portable,
     /// One puzzle at a time.
     Scalar,
@@ -46,8 +42,8 @@ pub enum Backend {
 
 impl Backend {
     /// All of them, the fastest first.
-    pub const ALL: [Backend; 5] =
-        [Backend::Avx512, Backend::Avx2, Backend::Sse2, Backend::Scalar, Backend::Portable];
+    pub const ALL: [Backend; 4] =
+        [Backend::Avx512, Backend::Avx2, Backend::Portable, Backend::Scalar];
 
     /// The fastest one that this machine has.
     pub fn detect() -> Backend {
@@ -77,11 +73,9 @@ impl Backend {
                     && is_x86_feature_detected!("lzcnt")
                     && is_x86_feature_detected!("popcnt")
             }
-            #[cfg(target_arch = "x86_64")]
-            Backend::Sse2 => true,
             Backend::Portable | Backend::Scalar => true,
             #[cfg(not(target_arch = "x86_64"))]
-            Backend::Avx512 | Backend::Avx2 | Backend::Sse2 => false,
+            Backend::Avx512 | Backend::Avx2 => false,
         }
     }
 }
@@ -91,7 +85,6 @@ impl fmt::Display for Backend {
         f.write_str(match self {
             Backend::Avx512 => "avx512",
             Backend::Avx2 => "avx2",
-            Backend::Sse2 => "sse2",
             Backend::Portable => "portable",
             Backend::Scalar => "scalar",
         })
@@ -106,9 +99,7 @@ impl FromStr for Backend {
         match backend {
             Some(backend) if backend.is_available() => Ok(backend),
             Some(_) => Err(format!("this machine has no {name}")),
-            None => {
-                Err(format!("no backend is named {name} (avx512, avx2, sse2, portable, scalar)"))
-            }
+            None => Err(format!("no backend is named {name} (avx512, avx2, portable, scalar)")),
         }
     }
 }
@@ -122,8 +113,6 @@ enum Inner {
     Avx512(Box<Search<avx512::Avx512>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<avx2::Avx2>>),
-    #[cfg(target_arch = "x86_64")]
-    Sse2(Box<Search<sse2::Sse2>>),
     Portable(Box<Search<portable::Portable>>),
 }
 
@@ -137,8 +126,6 @@ impl Engine {
             Backend::Avx512 => Inner::Avx512(Box::new(Search::new())),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => Inner::Avx2(Box::new(Search::new())),
-            #[cfg(target_arch = "x86_64")]
-            Backend::Sse2 => Inner::Sse2(Box::new(Search::new())),
             Backend::Portable => Inner::Portable(Box::new(Search::new())),
             _ => return None,
         };
@@ -180,8 +167,6 @@ impl Engine {
             Inner::Avx512(search) => Rounds::search(search, puzzles, wanted, found),
             #[cfg(target_arch = "x86_64")]
             Inner::Avx2(search) => Rounds::search(search, puzzles, wanted, found),
-            #[cfg(target_arch = "x86_64")]
-            Inner::Sse2(search) => Rounds::search(search, puzzles, wanted, found),
             Inner::Portable(search) => Rounds::search(search, puzzles, wanted, found),
         }
     }

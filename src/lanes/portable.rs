@@ -1,72 +1,38 @@
-//! Eight lanes in two plain words: what every target can do.
-//!
-//! Lanes hold less than 2^15 wherever a carry could leave them, so that sums and differences of
-//! whole words are those of their lanes.
+//! Eight lanes in 128 bits: what the target has for them (SSE2, NEON, SIMD128), or plain arrays.
+
+use wide::i16x8;
 
 use super::kernel::{self, State, Verdict};
 use super::lanes::{Lanes, SETS};
-use super::search::{Found, Rounds, Search, Wanted};
+use super::search::{Found, Rounds, Search, Wanted, each};
 
-const WORDS: usize = 2;
-const LANES: usize = 4 * WORDS;
+const LANES: usize = 8;
 
-/// Eight lanes, the first in the low bits of the first word.
+/// Eight lanes.
 #[derive(Clone, Copy)]
-#[repr(align(16))]
-pub(super) struct Portable([u64; WORDS]);
-
-/// The lowest and the highest bit of every lane.
-const LOW: u64 = 0x0001_0001_0001_0001;
-const HIGH: u64 = LOW << 15;
-
-/// All ones in the lanes of `word` that are not zero. No lane may be above 2^15.
-#[inline(always)]
-fn nonzero_mask(word: u64) -> u64 {
-    spread((word + (HIGH - LOW)) & HIGH)
-}
-
-/// All ones in the lanes whose highest bit, the only one set, is set.
-#[inline(always)]
-fn spread(high: u64) -> u64 {
-    high | (high - (high >> 15))
-}
+pub(super) struct Portable(i16x8);
 
 impl Portable {
     #[inline(always)]
-    fn map(self, f: impl Fn(u64) -> u64) -> Self {
-        let [a, b] = self.0;
-        Portable([f(a), f(b)])
+    fn from_lanes(lane: impl Fn(usize) -> u16) -> Self {
+        Portable(i16x8::new(std::array::from_fn(|i| lane(i) as i16)))
     }
 
+    /// All ones in the lanes that are zero.
     #[inline(always)]
-    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        let ([a, b], [c, d]) = (self.0, other.0);
-        Portable([f(a, c), f(b, d)])
-    }
-
-    #[inline(always)]
-    fn lane(self, index: usize) -> u16 {
-        (self.0[index / 4 % WORDS] >> (index % 4 * 16)) as u16
-    }
-
-    #[inline(always)]
-    fn from_lanes(lanes: impl Fn(usize) -> u16) -> Self {
-        let word = |at| {
-            let lane = |i: usize| u64::from(lanes(at + i)) << (16 * i);
-            lane(0) | lane(1) | lane(2) | lane(3)
-        };
-        Portable([word(0), word(4)])
+    fn zero(self) -> i16x8 {
+        self.0.simd_eq(i16x8::splat(0))
     }
 }
 
 impl Lanes for Portable {
     const LANES: usize = LANES;
 
-    type Shuffle = [u8; LANES];
+    type Picks = (u32, [u8; LANES]);
 
     #[inline(always)]
     fn splat(value: u16) -> Self {
-        Portable([u64::from(value) * LOW; WORDS])
+        Portable(i16x8::splat(value as i16))
     }
 
     #[inline(always)]
@@ -77,98 +43,85 @@ impl Lanes for Portable {
     #[inline(always)]
     fn to_digits(self) -> [u8; 32] {
         let mut digits = [0; 32];
-        for (i, digit) in digits[..LANES].iter_mut().enumerate() {
-            *digit = self.lane(i).trailing_zeros() as u8 + 1;
+        for (digit, lane) in digits.iter_mut().zip(self.0.to_array()) {
+            *digit = lane.trailing_zeros() as u8 + 1;
         }
         digits
     }
 
     #[inline(always)]
     fn mask(bits: u32) -> Self {
-        let word = |bits: u32| {
-            // Bit `i` of four is moved to the top of lane `i`.
-            let bits = u64::from(bits & 0xf);
-            spread((bits << 15 | bits << 30 | bits << 45 | bits << 60) & HIGH)
-        };
-        Portable([word(bits), word(bits >> 4)])
+        let bit = i16x8::new([1, 2, 4, 8, 16, 32, 64, 128]);
+        Portable((i16x8::splat(bits as i16) & bit).simd_eq(bit))
     }
 
     #[inline(always)]
     fn nonzero(self) -> u32 {
-        let word = |word: u64| {
-            // Any lane, also with its highest bit set.
-            let high = (((word & !HIGH) + (HIGH - LOW)) | word) & HIGH;
-            (high >> 15 | high >> 30 | high >> 45 | high >> 60) as u32 & 0xf
-        };
-        word(self.0[0]) | word(self.0[1]) << 4
+        !self.zero().to_bitmask() & 0xff
     }
 
     #[inline(always)]
     fn equal(self, other: Self) -> u32 {
-        !self.xor(other).nonzero() & 0xff
+        self.0.simd_eq(other.0).to_bitmask()
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        Portable(self.0 & other.0)
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        Portable(self.0 | other.0)
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
+        Portable(self.0 ^ other.0)
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
+        Portable(self.0 & !other.0)
     }
 
     #[inline(always)]
     fn min(self, other: Self) -> Self {
-        self.zip(other, |a, b| {
-            let not_below = spread(((a | HIGH) - b) & HIGH);
-            b & not_below | a & !not_below
-        })
+        Portable(self.0.min(other.0))
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_add)
+        Portable(self.0 + other.0)
     }
 
     #[inline(always)]
     fn or_else(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b & !nonzero_mask(a))
+        Portable(self.0 | other.0 & self.zero())
     }
 
     #[inline(always)]
     fn where_zero(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !nonzero_mask(b))
+        Portable(self.0 & other.zero())
     }
 
     #[inline(always)]
     fn lowest(self) -> Self {
-        self.without(self.but_lowest())
+        Portable(self.0 & -self.0)
     }
 
     #[inline(always)]
     fn but_lowest(self) -> Self {
-        self.map(|a| a & ((a | HIGH) - LOW))
+        Portable(self.0 & (self.0 + i16x8::splat(-1)))
     }
 
     #[inline(always)]
     fn count_ones(self) -> Self {
-        self.map(|a| {
-            let pairs = a - ((a >> 1) & (0x5555 * LOW));
-            let fours = (pairs & (0x3333 * LOW)) + ((pairs >> 2) & (0x3333 * LOW));
-            let bytes = (fours + (fours >> 4)) & (0x0f0f * LOW);
-            (bytes + (bytes >> 8)) & (0xff * LOW)
-        })
+        let every = i16x8::splat;
+        let pairs = self.0 - ((self.0 >> 1) & every(0x5555));
+        let fours = (pairs & every(0x3333)) + ((pairs >> 2) & every(0x3333));
+        let bytes = (fours + (fours >> 4)) & every(0x0f0f);
+        Portable((bytes + (bytes >> 8)) & every(0xff))
     }
 
     #[inline(always)]
@@ -177,13 +130,26 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn shuffle(from: &[u8; 32]) -> Self::Shuffle {
-        *from.first_chunk().expect("eight lanes")
+    fn picks(to: u32, from: &[u8; 32]) -> Self::Picks {
+        (to, *from.first_chunk().expect("eight lanes"))
     }
 
     #[inline(always)]
-    fn shuffled(self, shuffle: Self::Shuffle) -> Self {
-        Self::from_lanes(|i| self.lane(usize::from(shuffle[i])))
+    fn with(self, (to, from): Self::Picks, other: Self) -> Self {
+        let others = other.0.to_array();
+        let picked = i16x8::new(from.map(|from| others[usize::from(from) % LANES]));
+        Self::select(Self::mask(to), Portable(picked), self)
+    }
+
+    /// Few lanes are picked as a rule: one by one they cost less than a shuffle in plain code.
+    #[inline(always)]
+    fn pick(cells: &mut [Self; 9], (to, from): Self::Picks, others: &[Self; 9]) {
+        for lane in each(to) {
+            let (lane, from) = (lane % LANES, usize::from(from[lane % LANES]) % LANES);
+            for (cell, other) in cells.iter_mut().zip(others) {
+                cell.0.as_mut_array()[lane] = other.0.as_array()[from];
+            }
+        }
     }
 }
 

@@ -83,34 +83,21 @@ pub(super) struct Search<V> {
 /// Where states are to go: each lane keeps its own if nothing else is said.
 struct Moves<V: Lanes> {
     /// Solved states to their queue.
-    solved: Option<Shuffled<V>>,
+    solved: Option<V::Picks>,
     /// States that will be split, to a row.
     pushed: Option<(u32, V)>,
     /// States that will be split, straight to other lanes.
-    given: Option<Shuffled<V>>,
+    given: Option<V::Picks>,
     /// Siblings from their rows.
     popped: Option<Popped>,
     /// Fresh states from their queue.
-    fresh: Option<Shuffled<V>>,
+    fresh: Option<V::Picks>,
 }
 
-/// The lanes that get another lane's state, and which.
-struct Shuffled<V: Lanes> {
-    to: V,
-    from: V::Shuffle,
-}
-
-impl<V: Lanes> Shuffled<V> {
-    #[inline(always)]
-    fn new(to: u32, from: &[u8; 32]) -> Option<Self> {
-        (to != 0).then(|| Shuffled { to: V::mask(to), from: V::shuffle(from) })
-    }
-
-    /// `other`, with the lanes that come from `this`.
-    #[inline(always)]
-    fn put(&self, this: V, other: V) -> V {
-        V::select(self.to, this.shuffled(self.from), other)
-    }
+/// The picks of some lanes, if there are any.
+#[inline(always)]
+fn picks<V: Lanes>(to: u32, from: &[u8; 32]) -> Option<V::Picks> {
+    (to != 0).then(|| V::picks(to, from))
 }
 
 /// The lanes of a set, ascending.
@@ -183,8 +170,8 @@ impl<V: Rounds> Search<V> {
 
             // What is chosen in each lane, a half of the lane's own state or of what it gets.
             let mut choices = V::select(V::mask(split), halves.child, none);
-            if let Some(given) = &given {
-                choices = given.put(halves.sibling, choices);
+            if let Some(given) = given {
+                choices = choices.with(given, halves.sibling);
             }
             for &(row, lanes) in popped.rows() {
                 choices = V::select(V::mask(lanes), self.waiting.row(row).choices, choices);
@@ -240,7 +227,7 @@ impl<V: Rounds> Search<V> {
 
     /// Counts the solutions in the `solved` lanes; says which of them are to be written out.
     #[inline(always)]
-    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) -> Option<Shuffled<V>> {
+    fn record(&mut self, solved: u32, limit: u32, found: &mut [Found]) -> Option<V::Picks> {
         let (mut firsts, mut done) = (0, 0);
         for lane in each(solved) {
             let puzzle = self.lanes[lane] as usize;
@@ -267,7 +254,7 @@ impl<V: Rounds> Search<V> {
             self.solved.puzzles[slot] = self.lanes[lane];
             self.solved.count += 1;
         }
-        Shuffled::new(slots, &from)
+        picks::<V>(slots, &from)
     }
 
     /// Counts a guess in every lane that is `stuck`; says which ones it is worth in.
@@ -292,7 +279,7 @@ impl<V: Rounds> Search<V> {
     /// Finds lanes among the `dead` ones for the siblings of lanes that will be split; says which
     /// lanes give and which take.
     #[inline(always)]
-    fn give(&mut self, split: u32, dead: u32) -> (Option<Shuffled<V>>, u32, u32) {
+    fn give(&mut self, split: u32, dead: u32) -> (Option<V::Picks>, u32, u32) {
         for lane in each(dead) {
             let dead = &mut self.dead[self.lanes[lane] as usize];
             *dead += u8::from(*dead < DEAD);
@@ -309,7 +296,7 @@ impl<V: Rounds> Search<V> {
                 self.lanes[taker] = self.lanes[lane];
             }
         }
-        (Shuffled::new(takers, &from), givers, takers)
+        (picks::<V>(takers, &from), givers, takers)
     }
 
     /// Finds fresh puzzles for free lanes; says which lanes get one.
@@ -318,7 +305,7 @@ impl<V: Rounds> Search<V> {
         &mut self,
         free: u32,
         puzzles: &mut impl Iterator<Item = (usize, &'p P)>,
-    ) -> (Option<Shuffled<V>>, u32) {
+    ) -> (Option<V::Picks>, u32) {
         if free != 0 && self.fresh.count == 0 {
             self.fresh.refill(puzzles);
         }
@@ -330,7 +317,7 @@ impl<V: Rounds> Search<V> {
             started |= 1 << lane;
             self.lanes[lane] = self.fresh.puzzles[self.fresh.count];
         }
-        (Shuffled::new(started, &from), started)
+        (picks::<V>(started, &from), started)
     }
 
     /// Moves the cells of states.
@@ -339,11 +326,9 @@ impl<V: Rounds> Search<V> {
         for index in 0..9 {
             let state = &mut self.state.cells.as_chunks_mut::<9>().0[index];
             let mut cells = *state;
-            if let Some(solved) = &moves.solved {
+            if let Some(solved) = moves.solved {
                 let queue = &mut self.solved.cells.as_chunks_mut::<9>().0[index];
-                for c in 0..9 {
-                    queue[c] = solved.put(cells[c], queue[c]);
-                }
+                V::pick(queue, solved, &cells);
             }
             if let Some((row, lanes)) = moves.pushed {
                 let row = &mut self.waiting.row_mut(row).cells.as_chunks_mut::<9>().0[index];
@@ -351,10 +336,9 @@ impl<V: Rounds> Search<V> {
                     row[c] = V::select(lanes, cells[c], row[c]);
                 }
             }
-            if let Some(given) = &moves.given {
-                for cell in &mut cells {
-                    *cell = given.put(*cell, *cell);
-                }
+            if let Some(given) = moves.given {
+                let givers = cells;
+                V::pick(&mut cells, given, &givers);
             }
             for &(row, lanes) in moves.popped.iter().flat_map(Popped::rows) {
                 let lanes = V::mask(lanes);
@@ -363,11 +347,9 @@ impl<V: Rounds> Search<V> {
                     cells[c] = V::select(lanes, row[c], cells[c]);
                 }
             }
-            if let Some(fresh) = &moves.fresh {
+            if let Some(fresh) = moves.fresh {
                 let queue = &self.fresh.cells.as_chunks::<9>().0[index];
-                for c in 0..9 {
-                    cells[c] = fresh.put(queue[c], cells[c]);
-                }
+                V::pick(&mut cells, fresh, queue);
             }
             *state = cells;
         }
@@ -381,12 +363,12 @@ impl<V: Rounds> Search<V> {
             self.lanes[lane] = IDLE;
             let needed = |puzzle: u32| self.dead[puzzle as usize] != DONE;
             let Some((from, row, puzzle)) = self.waiting.steal(needed) else { continue };
-            if let Some(moved) = Shuffled::<V>::new(1 << lane, &[from as u8; 32]) {
+            if let Some(moved) = picks::<V>(1 << lane, &[from as u8; 32]) {
                 let row = self.waiting.row(row);
                 for (cell, &waiting) in self.state.cells.iter_mut().zip(&row.cells) {
-                    *cell = moved.put(waiting, *cell);
+                    *cell = cell.with(moved, waiting);
                 }
-                *choices = moved.put(row.choices, *choices);
+                *choices = choices.with(moved, row.choices);
             }
             self.lanes[lane] = puzzle;
             stolen |= 1 << lane;
