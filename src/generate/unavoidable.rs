@@ -3,7 +3,7 @@
 //! A puzzle of the board has one solution only if each of them holds a clue. So a clue that is
 //! alone in one is known to be needed, without a search.
 
-use super::singles::{ALL, Cells, UNITS};
+use super::singles::{Cells, UNITS};
 use crate::grid::{Grid, box_of, column, row};
 
 /// Some unavoidable sets, as far as their clues may still go.
@@ -20,22 +20,21 @@ impl Unavoidable {
     /// stack; `clued` are the cells with clues.
     pub(super) fn of(board: &Grid, clued: Cells) -> Unavoidable {
         let mut unavoidable = Unavoidable { sets: Vec::with_capacity(160), kept: 0 };
-        let mut push = |lines: Cells, crossing: Cells| {
-            // Those of all nine lines are so large that some clue of them stays.
-            if crossing != ALL {
-                unavoidable.sets.push(lines & crossing & clued);
-            }
-        };
         let lines = Lines::of(board);
+        let mut steps = Steps::new();
+        // The lines that a way leads along, and the unions of those that it crosses.
+        let mut ways = [(0, &ROWS); WAYS];
+        let mut way = 0;
         for a in 1..9 {
             for b in 0..a {
                 // From the row of a `b` to those of each `a` in its column and its box.
-                let next = |row: usize| {
+                for row in 0..9 {
                     let [column, square] = lines.place[b][row];
-                    lines.row[a][0][usize::from(column)] | lines.row[a][1][usize::from(square)]
-                };
-                let digits = lines.digits[a] | lines.digits[b];
-                cycles(next, |rows| push(digits, ROWS[usize::from(rows)]));
+                    steps.0[row][way] =
+                        lines.row[a][0][usize::from(column)] | lines.row[a][1][usize::from(square)];
+                }
+                ways[way] = (lines.digits[a] | lines.digits[b], &ROWS);
+                way += 1;
             }
         }
         for (first, second) in [(0, 1), (0, 2), (1, 2)] {
@@ -43,12 +42,26 @@ impl Unavoidable {
                 let (first, second) = (band + first, band + second);
                 let digit =
                     |row: usize, column: usize| usize::from(board.get(9 * row + column)) - 1;
-                let next = |column: usize| 1 << lines.place[digit(second, column)][first][0];
-                let both = ROWS[1 << first] | ROWS[1 << second];
-                cycles(next, |columns| push(both, COLUMNS[usize::from(columns)]));
-                let next = |row: usize| lines.row[digit(row, second)][0][first];
-                let both = COLUMNS[1 << first] | COLUMNS[1 << second];
-                cycles(next, |rows| push(both, ROWS[usize::from(rows)]));
+                for line in 0..9 {
+                    steps.0[line][way] = 1 << lines.place[digit(second, line)][first][0];
+                    steps.0[line][way + 1] = lines.row[digit(line, second)][0][first];
+                }
+                ways[way] = (ROWS[1 << first] | ROWS[1 << second], &COLUMNS);
+                ways[way + 1] = (COLUMNS[1 << first] | COLUMNS[1 << second], &ROWS);
+                way += 2;
+            }
+        }
+        steps.close();
+        for (way, (along, crossing)) in ways.into_iter().enumerate() {
+            let along = along & clued;
+            let mut left = 511u16;
+            while left != 0 {
+                let cycle = steps.0[left.trailing_zeros() as usize % 9][way];
+                left &= !cycle;
+                // Those of all nine lines are so large that some clue of them stays.
+                if cycle != 511 {
+                    unavoidable.sets.push(along & crossing[usize::from(cycle % 512)]);
+                }
             }
         }
         unavoidable.narrow(clued);
@@ -57,14 +70,16 @@ impl Unavoidable {
 
     /// Takes note of the cells that have clues now.
     pub(super) fn narrow(&mut self, clued: Cells) {
-        let kept = &mut self.kept;
-        self.sets.retain_mut(|set| {
-            *set &= clued;
-            if set.is_power_of_two() {
-                *kept |= *set;
-            }
-            *set & *kept == 0
-        });
+        // Without branches, as nothing foretells which sets go.
+        let mut left = 0;
+        for index in 0..self.sets.len() {
+            let set = self.sets[index] & clued;
+            let alone = set & set.wrapping_sub(1) == 0;
+            self.kept |= if alone { set } else { 0 };
+            self.sets[left] = set;
+            left += usize::from(set & self.kept == 0);
+        }
+        self.sets.truncate(left);
     }
 
     /// Takes note of clues that will not go.
@@ -74,7 +89,9 @@ impl Unavoidable {
 
     /// Whether these clues cannot go all together. A `false` says nothing.
     pub(super) fn need(&self, clues: Cells) -> bool {
-        clues & self.kept != 0 || self.sets.iter().any(|set| set & !clues == 0)
+        // A clue that is alone in a set stays already.
+        let several = !clues.is_power_of_two();
+        clues & self.kept != 0 || several && self.sets.iter().any(|set| set & !clues == 0)
     }
 }
 
@@ -119,21 +136,28 @@ const fn unions(first: usize) -> [Cells; 512] {
     unions
 }
 
-/// The sets that lines `0..9` fall into if each goes with those in `next`, one bit each.
-#[inline(always)]
-fn cycles(next: impl Fn(usize) -> u16, mut found: impl FnMut(u16)) {
-    // What each line reaches, nine bits for each.
-    let mut reach = (0..9).fold(0u128, |reach, line| reach | u128::from(next(line)) << (9 * line));
-    const FIRST: u128 = 0o001_001_001_001_001_001_001_001_001;
-    for line in 0..9 {
-        // Whatever reaches this line reaches what it reaches.
-        reach |= ((reach >> line) & FIRST) * ((reach >> (9 * line)) & 511);
+/// Pairs of digits, of rows and of columns.
+const WAYS: usize = 36 + 9 + 9;
+
+/// The lines that each of the lines `0..9` leads to, one bit each, for every way.
+struct Steps([[u16; WAYS]; 9]);
+
+impl Steps {
+    fn new() -> Steps {
+        Steps([[0; WAYS]; 9])
     }
-    let mut left = 511u16;
-    while left != 0 {
-        let cycle = (reach >> (9 * left.trailing_zeros())) as u16 & 511;
-        left &= !cycle;
-        found(cycle);
+
+    /// From one step to any number of them: every line leads to the whole cycle that it is in. All
+    /// ways at once, without a branch, so that the compiler makes vectors of them.
+    fn close(&mut self) {
+        for middle in 0..9 {
+            let from_there = self.0[middle];
+            for line in &mut self.0 {
+                for (reached, more) in line.iter_mut().zip(from_there) {
+                    *reached |= more & 0u16.wrapping_sub(*reached >> middle & 1);
+                }
+            }
+        }
     }
 }
 
@@ -142,7 +166,7 @@ mod tests {
     use super::*;
     use crate::generate::board;
     use crate::generate::draw::Draw;
-    use crate::generate::singles::cells;
+    use crate::generate::singles::{ALL, cells};
     use crate::solver::Solver;
 
     #[test]
