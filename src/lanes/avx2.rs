@@ -11,6 +11,7 @@ use std::arch::x86_64::*;
 use super::kernel::{self, ALL, State, Verdict};
 use super::lanes::Lanes;
 use super::search::{Found, Rounds, Search, Wanted};
+use super::transpose::{Rows, transpose};
 
 /// Sixteen lanes.
 #[derive(Clone, Copy)]
@@ -36,6 +37,7 @@ fn bits_of_nibbles() -> __m256i {
 impl Lanes for Avx2 {
     const LANES: usize = 16;
 
+    type Rows = Bytes;
     type Picks = Picks;
 
     #[inline(always)]
@@ -227,6 +229,45 @@ impl Lanes for Avx2 {
             );
             Self::select(picks.to, Avx2(picked), self)
         }
+    }
+}
+
+/// Two rows of bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes(__m256i);
+
+impl Rows for Bytes {
+    #[inline(always)]
+    fn load(from: &[u8; 32]) -> Self {
+        // SAFETY: `from` is 32 readable bytes; for the rest see the module's head.
+        Bytes(unsafe { _mm256_loadu_si256(from.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn join(left: &[u8; 16], right: &[u8; 16]) -> Self {
+        // SAFETY: both are 16 readable bytes; for the rest see the module's head.
+        Bytes(unsafe { _mm256_loadu2_m128i(right.as_ptr().cast(), left.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [u8; 32]) {
+        // SAFETY: `to` is 32 writable bytes; for the rest see the module's head.
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn part(self, left: &mut [u8; 16], right: &mut [u8; 16]) {
+        let (left, right) = (left.as_mut_ptr().cast(), right.as_mut_ptr().cast());
+        // SAFETY: both are 16 writable bytes; for the rest see the module's head.
+        unsafe { _mm256_storeu2_m128i(right, left, self.0) }
+    }
+
+    #[inline(always)]
+    fn transpose(rows: &mut [Self; 16]) {
+        transpose(rows, |Bytes(a), Bytes(b)| {
+            // SAFETY: see the module's head.
+            unsafe { [Bytes(_mm256_unpacklo_epi8(a, b)), Bytes(_mm256_unpackhi_epi8(a, b))] }
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Thirty-two lanes in an AVX-512 register.
 //!
-//! Safety, for the whole module: the intrinsics need AVX-512 F, BW and BITALG. A [`Search`] of
+//! Safety, for the whole module: the intrinsics need AVX-512 F, BW and BITALG, and AVX2. A [`Search`] of
 //! [`Avx512`] is made by [`Engine::new`](super::Engine::new) alone, which has asked the CPU, and
 //! nothing else in the crate touches the type.
 
@@ -8,6 +8,7 @@
 
 use std::arch::x86_64::*;
 
+use super::avx2::Bytes;
 use super::kernel::{self, State, Verdict};
 use super::lanes::{Lanes, SETS};
 use super::search::{Found, Rounds, Search, Wanted};
@@ -27,6 +28,7 @@ fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
 impl Lanes for Avx512 {
     const LANES: usize = 32;
 
+    type Rows = Bytes;
     type Picks = (__mmask32, __m512i);
 
     #[inline(always)]

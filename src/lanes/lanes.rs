@@ -1,6 +1,7 @@
 //! What the engine asks of an instruction set: a vector of 16-bit lanes.
 
 use super::kernel::ALL;
+use super::transpose::Rows;
 
 /// The candidate set that the value of a cell stands for: `0` is every candidate, `d` is `d` alone,
 /// `16 + d` is every candidate but `d`.
@@ -27,6 +28,8 @@ pub(super) trait Lanes: Copy {
     /// How many lanes there are, at most 32 and a multiple of 8.
     const LANES: usize;
 
+    /// What grids are turned into lanes with.
+    type Rows: Rows;
     /// Which lanes are picked from another vector, and from which of its lanes.
     type Picks: Copy;
 

@@ -1,6 +1,6 @@
 //! Eight lanes in 128 bits: what the target has for them (SSE2, NEON, SIMD128), or plain arrays.
 
-use wide::i16x8;
+use wide::{i16x8, u8x16};
 
 use super::kernel::{self, State, Verdict};
 use super::lanes::{Lanes, SETS};
@@ -28,6 +28,7 @@ impl Portable {
 impl Lanes for Portable {
     const LANES: usize = LANES;
 
+    type Rows = [u8x16; 2];
     type Picks = (u32, [u8; LANES]);
 
     #[inline(always)]

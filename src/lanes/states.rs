@@ -249,7 +249,7 @@ impl<V: Lanes> Queue<V> {
             return;
         }
         let mut digits = [[0; 32]; 81];
-        transpose::to_lanes(&group[..self.count], &mut digits);
+        transpose::to_lanes::<V::Rows>(&group[..self.count], &mut digits);
         for (cell, &from) in self.cells.iter_mut().zip(&CELL) {
             *cell = V::from_digits(&digits[from]);
         }
@@ -263,7 +263,7 @@ impl<V: Lanes> Queue<V> {
             digits[to] = cell.to_digits();
         }
         let mut grids = [[0; 81]; 32];
-        transpose::from_lanes(&digits, &mut grids[..self.count]);
+        transpose::from_lanes::<V::Rows>(&digits, &mut grids[..self.count]);
         for (&puzzle, grid) in self.puzzles.iter().zip(&grids[..self.count]) {
             found[puzzle as usize].solution = *grid;
         }

@@ -1,22 +1,76 @@
 //! Between grids, one after the other, and lanes, one cell of many grids after the other.
 
-#![allow(unsafe_code)]
+use wide::u8x16;
 
-/// Where the 16-cell pieces of a grid start: six of them cover 81 cells, the last two overlap.
-const PIECES: [usize; 6] = [0, 16, 32, 48, 64, 65];
+/// Two rows of sixteen bytes, side by side. What is done to one is done to the other.
+pub(super) trait Rows: Copy {
+    /// The two rows, one after the other.
+    fn load(from: &[u8; 32]) -> Self;
+    /// The two rows.
+    fn join(left: &[u8; 16], right: &[u8; 16]) -> Self;
+    /// Writes the two rows, one after the other.
+    fn store(self, to: &mut [u8; 32]);
+    /// Writes the two rows.
+    fn part(self, left: &mut [u8; 16], right: &mut [u8; 16]);
+    /// Transposes the two squares that sixteen of these are.
+    fn transpose(rows: &mut [Self; 16]);
+}
+
+/// What is known at compile time to be there.
+impl Rows for [u8x16; 2] {
+    #[inline(always)]
+    fn load(from: &[u8; 32]) -> Self {
+        let [left, right] = [0, 16].map(|at| from[at..].first_chunk().expect("sixteen bytes"));
+        Self::join(left, right)
+    }
+
+    #[inline(always)]
+    fn join(left: &[u8; 16], right: &[u8; 16]) -> Self {
+        [u8x16::new(*left), u8x16::new(*right)]
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [u8; 32]) {
+        let [left, right] = self.map(u8x16::to_array);
+        to[..16].copy_from_slice(&left);
+        to[16..].copy_from_slice(&right);
+    }
+
+    #[inline(always)]
+    fn part(self, left: &mut [u8; 16], right: &mut [u8; 16]) {
+        [*left, *right] = self.map(u8x16::to_array);
+    }
+
+    #[inline(always)]
+    fn transpose(rows: &mut [Self; 16]) {
+        // One after the other: two do not fit into the registers.
+        for side in 0..2 {
+            let mut square = rows.map(|row| row[side]);
+            transpose(&mut square, |a, b| [u8x16::unpack_low(a, b), u8x16::unpack_high(a, b)]);
+            for (row, transposed) in rows.iter_mut().zip(square) {
+                row[side] = transposed;
+            }
+        }
+    }
+}
+
+/// Where the 32-cell pieces of a grid start: three of them cover 81 cells, the last two overlap.
+const PIECES: [usize; 3] = [0, 32, 49];
 
 /// Puts cell `c` of grid `i` at `cells[c][i]`.
 #[inline(always)]
-pub(super) fn to_lanes(grids: &[&[u8; 81]], cells: &mut [[u8; 32]; 81]) {
+pub(super) fn to_lanes<R: Rows>(grids: &[&[u8; 81]], cells: &mut [[u8; 32]; 81]) {
     for (group, grids) in grids.chunks(16).enumerate() {
         for at in PIECES {
-            let mut square = Square::new();
-            for (i, grid) in grids.iter().enumerate() {
-                square.set(i, &grid[at..]);
+            let mut rows = [R::load(&[0; 32]); 16];
+            for (row, grid) in rows.iter_mut().zip(grids) {
+                *row = R::load(grid[at..].first_chunk().expect("a piece"));
             }
-            square.transpose();
-            for i in 0..16 {
-                square.get(i, &mut cells[at + i][16 * group..]);
+            R::transpose(&mut rows);
+            let (left, right) = cells[at..at + 32].split_at_mut(16);
+            for ((row, left), right) in rows.iter().zip(left).zip(right) {
+                let [left, right] = [left, right].map(|cell| &mut cell.as_chunks_mut().0[group]);
+                row.part(left, right);
             }
         }
     }
@@ -24,89 +78,32 @@ pub(super) fn to_lanes(grids: &[&[u8; 81]], cells: &mut [[u8; 32]; 81]) {
 
 /// Puts `cells[c][i]` into cell `c` of grid `i`.
 #[inline(always)]
-pub(super) fn from_lanes(cells: &[[u8; 32]; 81], grids: &mut [[u8; 81]]) {
+pub(super) fn from_lanes<R: Rows>(cells: &[[u8; 32]; 81], grids: &mut [[u8; 81]]) {
     for (group, grids) in grids.chunks_mut(16).enumerate() {
         for at in PIECES {
-            let mut square = Square::new();
-            for i in 0..16 {
-                square.set(i, &cells[at + i][16 * group..]);
-            }
-            square.transpose();
-            for (i, grid) in grids.iter_mut().enumerate() {
-                square.get(i, &mut grid[at..]);
-            }
-        }
-    }
-}
-
-/// Sixteen rows of sixteen bytes.
-#[cfg(target_arch = "x86_64")]
-struct Square([std::arch::x86_64::__m128i; 16]);
-
-#[cfg(target_arch = "x86_64")]
-impl Square {
-    #[inline(always)]
-    fn new() -> Self {
-        // SAFETY: every x86-64 CPU has SSE2.
-        Square(unsafe { [std::arch::x86_64::_mm_setzero_si128(); 16] })
-    }
-
-    #[inline(always)]
-    fn set(&mut self, row: usize, from: &[u8]) {
-        let from: &[u8; 16] = from.first_chunk().expect("sixteen bytes");
-        // SAFETY: `from` is 16 readable bytes, and every x86-64 CPU has SSE2.
-        self.0[row] = unsafe { std::arch::x86_64::_mm_loadu_si128(from.as_ptr().cast()) };
-    }
-
-    #[inline(always)]
-    fn get(&self, row: usize, to: &mut [u8]) {
-        let to: &mut [u8; 16] = to.first_chunk_mut().expect("sixteen bytes");
-        // SAFETY: `to` is 16 writable bytes, and every x86-64 CPU has SSE2.
-        unsafe { std::arch::x86_64::_mm_storeu_si128(to.as_mut_ptr().cast(), self.0[row]) }
-    }
-
-    /// Interleaving the halves of the list is a perfect shuffle of the square's 256 bytes; four
-    /// of those exchange the two halves of a byte's index, which is what transposing means.
-    #[inline(always)]
-    fn transpose(&mut self) {
-        use std::arch::x86_64::{_mm_unpackhi_epi8, _mm_unpacklo_epi8};
-        for _ in 0..4 {
-            let rows = self.0;
-            for i in 0..8 {
-                // SAFETY: every x86-64 CPU has SSE2.
-                unsafe {
-                    self.0[2 * i] = _mm_unpacklo_epi8(rows[i], rows[i + 8]);
-                    self.0[2 * i + 1] = _mm_unpackhi_epi8(rows[i], rows[i + 8]);
-                }
+            let row = |i: usize| {
+                let [left, right] = [i, i + 16].map(|i| &cells[at + i].as_chunks().0[group]);
+                R::join(left, right)
+            };
+            let mut rows = std::array::from_fn(row);
+            R::transpose(&mut rows);
+            for (grid, row) in grids.iter_mut().zip(rows) {
+                row.store(grid[at..].first_chunk_mut().expect("a piece"));
             }
         }
     }
 }
 
-/// Sixteen rows of sixteen bytes.
-#[cfg(not(target_arch = "x86_64"))]
-struct Square([[u8; 16]; 16]);
-
-#[cfg(not(target_arch = "x86_64"))]
-impl Square {
-    fn new() -> Self {
-        Square([[0; 16]; 16])
-    }
-
-    fn set(&mut self, row: usize, from: &[u8]) {
-        self.0[row].copy_from_slice(&from[..16]);
-    }
-
-    fn get(&self, row: usize, to: &mut [u8]) {
-        to[..16].copy_from_slice(&self.0[row]);
-    }
-
-    fn transpose(&mut self) {
-        let rows = self.0;
-        for (i, row) in self.0.iter_mut().enumerate() {
-            for (j, byte) in row.iter_mut().enumerate() {
-                *byte = rows[j][i];
-            }
+/// Transposes a square of sixteen rows, given what makes of two rows their first halves, byte by
+/// byte alternately, and their last ones. Interleaving the halves of the list is a perfect shuffle
+/// of the 256 bytes; four of those exchange the two halves of a byte's index, which is what
+/// transposing means.
+#[inline(always)]
+pub(super) fn transpose<T: Copy>(rows: &mut [T; 16], interleave: impl Fn(T, T) -> [T; 2]) {
+    for _ in 0..4 {
+        let before = *rows;
+        for i in 0..8 {
+            [rows[2 * i], rows[2 * i + 1]] = interleave(before[i], before[i + 8]);
         }
     }
 }
@@ -121,12 +118,12 @@ mod tests {
             std::array::from_fn(|i| std::array::from_fn(|c| (7 * i + 3 * c + i * c) as u8));
         for count in 1..=32 {
             let mut cells = [[0; 32]; 81];
-            to_lanes(&grids.each_ref()[..count], &mut cells);
+            to_lanes::<[u8x16; 2]>(&grids.each_ref()[..count], &mut cells);
             for (i, grid) in grids[..count].iter().enumerate() {
                 assert!(cells.iter().zip(grid).all(|(cell, digit)| cell[i] == *digit));
             }
             let mut back = [[0; 81]; 32];
-            from_lanes(&cells, &mut back[..count]);
+            from_lanes::<[u8x16; 2]>(&cells, &mut back[..count]);
             assert_eq!(back[..count], grids[..count]);
         }
     }
